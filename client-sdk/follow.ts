@@ -10,20 +10,21 @@ import { createTransport, type ClientOptions } from './transport.ts'
 
 export type ChangeItem = FollowChangesSubscription['result']
 
+/** Options of {@link followChanges}. */
 export interface FollowChanges {
-  /** Cursor of the last change that is known. Default: from now on. */
+  /** Cursor of the last known change. Default: only new changes. */
   after?: string
   kinds?: readonly string[]
   objectId?: string
-  /** Ends following, without an error. That of the client does as well. */
+  /** Ends the stream without an error, as the signal of the client does. */
   signal?: AbortSignal
-  /** Called once the server is listening, each time. */
+  /** Called after each connect, once the server has subscribed. */
   onConnected?: () => void
 }
 
 /**
- * Server-sent events need nothing but fetch, in Node and in browsers. After a cut the next connection begins at the
- * last cursor, so nothing is missed and nothing comes twice; what cannot get better by waiting is thrown.
+ * Streams the change log over server-sent events, which need only fetch in Node.js and in browsers. A lost connection
+ * resumes at the last cursor, so no change is missed or repeated. Throws errors that are not retryable.
  */
 export async function* followChanges(
   options: ClientOptions,

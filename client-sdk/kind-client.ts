@@ -2,7 +2,7 @@ import { listAll, type ListOptions, type ListPage, type ListVariables } from './
 import type { Operation } from './operation.ts'
 import type { Keyed, Transport } from './transport.ts'
 
-/** The operations of one kind: on an object of it, on what names one, and with the variables of each write. */
+/** The operations of one kind, by the types of its objects, of references to them, and of the variables of each write. */
 export interface KindOperations<Object, Target, Create, Update, Delete> {
   get: Operation<{ result: Object | null }, Target>
   list: Operation<{ result: ListPage<Object> }, ListVariables>
@@ -11,20 +11,21 @@ export interface KindOperations<Object, Target, Create, Update, Delete> {
   delete: Operation<{ result: Object }, Delete>
 }
 
-/** Operations on one kind, typed by its spec and outputs. */
+/** A client of one kind, typed by its spec and outputs. */
 export interface KindClient<Object, Target, Create, Update, Delete> {
-  /** One by id or name; undefined when it is not there. */
+  /** Returns an object by id or name, or undefined if it does not exist. */
   get(target: Target): Promise<Object | undefined>
-  /** All of them, page by page as they are consumed. */
+  /** Lists all objects. Fetches pages as they are consumed. */
   list(options?: ListOptions): AsyncGenerator<Object>
-  /** Throws NAME_TAKEN when the name is taken, INVALID_INPUT with all fields that are wrong. */
+  /** Creates an object. Throws NAME_TAKEN when the name is taken, INVALID_INPUT with all invalid fields. */
   create(variables: Create): Promise<Object>
-  /** What is left out of `input` stays. Throws VERSION_CONFLICT when `expectedVersion` is stale. */
+  /** Updates the fields in `input`; others are unchanged. Throws VERSION_CONFLICT when `expectedVersion` is stale. */
   update(variables: Update): Promise<Object>
-  /** Requests deletion; asking again is fine. Throws BLOCKED while others need it. */
+  /** Requests deletion, idempotently. Throws BLOCKED while other objects depend on it. */
   delete(variables: Delete): Promise<Object>
 }
 
+/** Creates a client of one kind from its generated operations. */
 export function kindClient<Object, Target, Create extends Keyed, Update extends Keyed, Delete extends Keyed>(
   { execute, write }: Transport,
   operations: KindOperations<Object, Target, Create, Update, Delete>,

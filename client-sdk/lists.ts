@@ -20,7 +20,7 @@ export interface ListPage<Node> {
   edges: { node: Node }[]
 }
 
-/** All objects of a list, page by page as they are consumed. */
+/** Lists all objects. Fetches pages as they are consumed. */
 export async function* listAll<Node>(
   page: (variables: ListVariables) => Promise<{ result: ListPage<Node> }>,
   { filter, order, pageSize = 500 }: ListOptions,

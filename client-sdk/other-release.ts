@@ -1,18 +1,18 @@
 import { PlatformError, isPlatformError } from '../schema/errors.ts'
 import { release } from '../schema/release.ts'
 
-/** Who has answered, and to whom. */
+/** The server that sent a response, and the program that sent the request. */
 export interface Responder {
   url: string
-  /** Its release; undefined where it does not tell, as those before 0.1.1 and proxies in between. */
+  /** Release of the server; undefined for those before 0.1.1, which do not report it, and for proxies. */
   serverRelease?: string | undefined
-  /** What the program that asks is called. */
+  /** Name of the program that uses the SDK, for messages. */
   program: string
 }
 
 /**
- * UNSUPPORTED where the server has refused an operation because it is of another release, undefined otherwise. Documents
- * of the SDK are right for the schema of their release, so only another one refuses them.
+ * Returns an UNSUPPORTED error if the server refused an operation because its release differs. The documents of the SDK
+ * are valid for the schema of their own release, so only a server of another release refuses them.
  */
 export function unsupportedByOtherRelease(
   { code, message, details }: PlatformError,
@@ -20,23 +20,23 @@ export function unsupportedByOtherRelease(
 ): PlatformError | undefined {
   const { refused } = details
   if (code !== 'INVALID_INPUT' || refused === undefined) return undefined
-  const order = serverRelease === undefined ? -1 : compared(serverRelease, release)
-  const its = serverRelease === undefined ? 'an earlier release' : `release ${serverRelease}`
-  const who = `the server at ${url} is of ${order === 0 ? `another build of ${its}` : its}`
-  const does = order > 0 ? 'does not answer any more' : 'does not know'
+  const order = serverRelease === undefined ? -1 : compareReleases(serverRelease, release)
+  const running = serverRelease === undefined ? 'an earlier release' : `release ${serverRelease}`
+  const server = `the server at ${url} runs ${order === 0 ? `another build of ${running}` : running}`
+  const does = order > 0 ? 'no longer supports' : 'does not support'
   const remedy =
     order > 0
       ? `Upgrade ${program}.`
       : order < 0
         ? 'Upgrade the servers.'
         : `Upgrade the servers, or ${program}, whichever is older.`
-  const text = `${who} and ${does} what ${program} of release ${release} asks: ${message} ${remedy}`
-  return new PlatformError('UNSUPPORTED', text, { details: { refused } })
+  const explanation = `${server} and ${does} a request of ${program} (release ${release}): ${message} ${remedy}`
+  return new PlatformError('UNSUPPORTED', explanation, { details: { refused } })
 }
 
 /**
- * The operation without the argument that an earlier server does not know, where it is not given anyway. One that is given
- * means something, such as a key with which a write may be sent twice: undefined then.
+ * Removes from an operation an argument that an earlier server does not know. Returns undefined if the argument has a
+ * value, since dropping it would change the meaning, as with an idempotency key.
  */
 export function withoutUnknownArgument(
   error: unknown,
@@ -55,11 +55,11 @@ export function withoutUnknownArgument(
   return shorter === query ? undefined : shorter
 }
 
-/** Negative where the first is earlier. */
-function compared(a: string, b: string): number {
+/** Compares two releases. Negative if the first is earlier. */
+function compareReleases(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => text.split(/[.-]/).map(Number))
-  for (const place of [0, 1, 2]) {
-    const difference = (left?.[place] ?? 0) - (right?.[place] ?? 0)
+  for (const index of [0, 1, 2]) {
+    const difference = (left?.[index] ?? 0) - (right?.[index] ?? 0)
     if (difference !== 0) return difference
   }
   return 0

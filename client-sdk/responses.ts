@@ -1,7 +1,7 @@
 import { PlatformError, isErrorCode } from '../schema/errors.ts'
 import { unsupportedByOtherRelease, type Responder } from './other-release.ts'
 
-/** An answer to an operation, as GraphQL over HTTP prescribes it. */
+/** A response to an operation, as specified by GraphQL over HTTP. */
 export interface GraphqlResponse<Result> {
   data?: Result | null
   /** The first of its errors. */
@@ -13,13 +13,13 @@ export interface ResponseError {
   extensions: Readonly<Record<string, unknown>>
 }
 
-/** Reads an answer; undefined where the text is something else, as that of a proxy in between. */
+/** Parses a response. Returns undefined for anything else, such as the error page of a proxy. */
 export function parseResponse<Result>(text: string): GraphqlResponse<Result> | undefined {
-  const answer = parseObject(text)
-  if (answer === undefined) return undefined
-  const { data, errors } = answer
+  const response = parseObject(text)
+  if (response === undefined) return undefined
+  const { data, errors } = response
   const error = Array.isArray(errors) ? readError(errors[0]) : undefined
-  // The server executes the operation with the schema that its types were made from. The one cast of the SDK.
+  // The server validates the operation against the schema from which its types are generated. The one cast of the SDK.
   return { data: (data ?? null) as Result | null, ...(error && { error }) }
 }
 
@@ -42,7 +42,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** The error that a server answers with. A code that this SDK does not know counts as INTERNAL. */
+/** Converts an error of a response. A code that this SDK does not know becomes INTERNAL. */
 export function toPlatformError(
   { message, extensions }: ResponseError,
   responder?: Responder,

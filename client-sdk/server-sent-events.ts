@@ -1,8 +1,8 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
 /**
- * Reads the events of an answer, however its bytes are cut into chunks and whichever line ends a proxy makes of them. The
- * connection ends with the iteration.
+ * Yields the events of a response body, independent of chunk boundaries and of line endings that a proxy may change.
+ * Closes the connection when the iteration ends.
  */
 export async function* serverSentEvents(
   body: ReadableStream<Uint8Array>,
@@ -10,7 +10,7 @@ export async function* serverSentEvents(
   const decoder = new TextDecoder()
   const events: EventSourceMessage[] = []
   const parser = createParser({ onEvent: (event) => events.push(event) })
-  // Not every browser iterates over a stream.
+  // Not every browser supports async iteration of streams.
   const reader = body.getReader()
   try {
     for (;;) {
@@ -20,7 +20,7 @@ export async function* serverSentEvents(
       yield* events.splice(0)
     }
   } finally {
-    // A stream that broke has given its reason to read() already.
+    // A failed stream has already rejected read() with its reason.
     await reader.cancel().catch(() => undefined)
   }
 }

@@ -5,18 +5,19 @@ import type { Responder } from './other-release.ts'
 import { serverSentEvents } from './server-sent-events.ts'
 import { defaultProgram, reasonOf, releaseOf, type ClientOptions } from './transport.ts'
 
+/** A subscription and its variables. */
 export interface Subscribe<Result, Variables> {
   document: Operation<Result, Variables>
   variables: Variables
-  /** Ends it with the reason of the signal. */
+  /** Ends the subscription: the iteration throws the reason of the signal. */
   signal?: AbortSignal
-  /** Called once the server is listening. */
+  /** Called once the server has subscribed. */
   onConnected?: () => void
 }
 
 /**
- * What a subscription sends, over one connection. Server-sent events need nothing but fetch, in Node and in browsers.
- * Throws a PlatformError: UNAVAILABLE where it cannot be had or is cut, and what the server says where that ends it.
+ * Yields the results of a subscription over one connection. Uses server-sent events, which need only fetch in Node.js and
+ * in browsers. Throws a PlatformError: UNAVAILABLE when the connection fails or is lost, else the error of the server.
  */
 export async function* subscribe<Result, Variables>(
   { url, token, program = defaultProgram, headers = () => ({}), fetch = globalThis.fetch }: ClientOptions,
@@ -39,17 +40,17 @@ export async function* subscribe<Result, Variables>(
   const responder = { url, program, serverRelease: releaseOf(response) }
   if (!response.ok || response.body === null) throw await refusal(response, responder)
   onConnected()
-  for await (const { event, data } of uncut(serverSentEvents(response.body), { url, signal })) {
+  for await (const { event, data } of untilComplete(serverSentEvents(response.body), { url, signal })) {
     if (event === 'complete') return
     if (event !== 'next') continue
-    const answer = parseResponse<Result>(data)
-    if (answer?.error !== undefined) throw toPlatformError(answer.error, responder)
-    if (answer?.data != null) yield answer.data
+    const result = parseResponse<Result>(data)
+    if (result?.error !== undefined) throw toPlatformError(result.error, responder)
+    if (result?.data != null) yield result.data
   }
 }
 
-/** The same events; throws where they end although the server has not said so. */
-async function* uncut<Event>(
+/** Passes events through, and throws UNAVAILABLE if they end without the `complete` event of the server. */
+async function* untilComplete<Event>(
   events: AsyncGenerator<Event>,
   { url, signal }: { url: string; signal: AbortSignal | undefined },
 ): AsyncGenerator<Event> {
@@ -60,15 +61,15 @@ async function* uncut<Event>(
     signal?.throwIfAborted()
     cause = error
   }
-  throw new PlatformError('UNAVAILABLE', `the answer of ${url} broke off: ${reasonOf(cause)}`, { cause })
+  throw new PlatformError('UNAVAILABLE', `the connection to ${url} was lost: ${reasonOf(cause)}`, { cause })
 }
 
 async function refusal(response: Response, responder: Responder): Promise<PlatformError> {
-  const answer = parseResponse(await response.text())
-  if (answer?.error !== undefined) return toPlatformError(answer.error, responder)
-  // A proxy in between, or a server that is going.
+  const body = parseResponse(await response.text())
+  if (body?.error !== undefined) return toPlatformError(body.error, responder)
+  // Sent by a proxy, or by a server that is shutting down.
   return new PlatformError(
     response.status >= 500 ? 'UNAVAILABLE' : 'INTERNAL',
-    `the server answered ${response.status}`,
+    `${responder.url} responded with status ${response.status}`,
   )
 }

@@ -6,28 +6,28 @@ import type { Operation } from './operation.ts'
 import { withoutUnknownArgument } from './other-release.ts'
 
 export interface ClientOptions {
-  /** Address of the server, for example `http://127.0.0.1:1323`. */
+  /** URL of the server, for example `http://127.0.0.1:1323`. */
   url: string
   token: string
-  /** What the program is called where it and the server are of different releases. @default 'the client' */
+  /** Name of the program in messages about a server of another release. @default 'the client' */
   program?: string
-  /** Milliseconds until a request is given up. @default 30000 */
+  /** Timeout of a request in milliseconds. @default 30000 */
   timeout?: number
   /**
-   * Requests that fail because the server is away are tried again for this many milliseconds. Writes then have an
-   * idempotency key, so that one whose answer got lost takes effect once. @default 0
+   * Milliseconds for which requests are retried while the server is unavailable. Writes then get an idempotency key, so
+   * that one whose response was lost takes effect only once. @default 0
    */
   retryFor?: number
   /** Headers for every request, for example `traceparent`. */
   headers?: () => Record<string, string>
   fetch?: typeof globalThis.fetch
-  /** Sends one operation, where a program has something faster than `fetch`. Subscriptions still use `fetch`. */
+  /** Sends operations with something faster than `fetch`. Subscriptions still use `fetch`. */
   post?: Post
-  /** Ends every request of the client; each then throws the reason of the signal. */
+  /** Aborts all requests of the client; each then throws the reason of the signal. */
   signal?: AbortSignal
 }
 
-/** Sends a body; resolves with the whole answer. Throws when there is none within `timeout` milliseconds. */
+/** Sends a request and returns the complete response. Throws if there is none within `timeout` milliseconds. */
 export type Post = (url: URL, request: PostRequest) => Promise<PostResponse>
 
 export interface PostResponse {
@@ -44,13 +44,13 @@ export interface PostRequest {
   signal?: AbortSignal | undefined
 }
 
-/** Runs one operation. Throws a PlatformError: by its `code` one knows what went wrong. */
+/** Executes one operation. Throws a PlatformError, distinguished by its `code`. */
 export type Execute = <Result, Variables>(
   operation: Operation<Result, Variables>,
   variables: Variables,
 ) => Promise<Result>
 
-/** Runs one mutation that may have an idempotency key: one is made where none is given and requests are tried again. */
+/** Executes one mutation that accepts an idempotency key. Generates a key if none is given and requests are retried. */
 export type Write = <Result, Variables extends Keyed>(
   mutation: Operation<Result, Variables>,
   variables: Variables,
@@ -60,7 +60,7 @@ export interface Keyed {
   idempotencyKey?: string | null | undefined
 }
 
-/** The way to a server, for clients of single kinds; {@link createClient} has one of its own. */
+/** A transport to a server, for use with the clients of single kinds. {@link createClient} creates its own. */
 export interface Transport {
   options: ClientOptions
   execute: Execute
@@ -68,30 +68,30 @@ export interface Transport {
 }
 
 export function createTransport(options: ClientOptions): Transport {
-  const tries = (options.retryFor ?? 0) > 0
+  const retries = (options.retryFor ?? 0) > 0
   return {
     options,
-    execute: (operation, variables) => executeInTime(options, operation, { variables }),
+    execute: (operation, variables) => executeWithRetry(options, operation, { variables }),
     write: (mutation, variables) =>
-      executeInTime(options, mutation, {
+      executeWithRetry(options, mutation, {
         variables,
-        ...(tries && variables.idempotencyKey == null && { added: { idempotencyKey: randomKey() } }),
+        ...(retries && variables.idempotencyKey == null && { added: { idempotencyKey: randomKey() } }),
       }),
   }
 }
 
 interface Variables<Given> {
   variables: Given
-  /** Variables of our own, which a server that does not know them may do without. */
+  /** Variables that the SDK adds. Dropped for a server that does not know them. */
   added?: Keyed
 }
 
-async function executeInTime<Result, Given>(
+async function executeWithRetry<Result, Given>(
   options: ClientOptions,
   operation: Operation<Result, Given>,
   { variables, added = {} }: Variables<Given>,
 ): Promise<Result> {
-  const until = Date.now() + (options.retryFor ?? 0)
+  const deadline = Date.now() + (options.retryFor ?? 0)
   let query = operation.toString()
   for (let attempt = 1; ; attempt++) {
     try {
@@ -103,8 +103,8 @@ async function executeInTime<Result, Given>(
         continue
       }
       const wait = backoff(attempt, { first: 200, cap: 2000 })
-      const away = isPlatformError(error) && errorTable[error.code].retry
-      if (!away || Date.now() + wait > until) throw error
+      const isRetryable = isPlatformError(error) && errorTable[error.code].retry
+      if (!isRetryable || Date.now() + wait > deadline) throw error
       await pause(wait, options.signal)
     }
   }
@@ -133,14 +133,14 @@ async function executeOnce<Result>(
     signal?.throwIfAborted()
     throw new PlatformError('UNAVAILABLE', `cannot reach ${url}: ${reasonOf(cause)}`, { cause })
   })
-  const answer = parseResponse<Result>(text)
-  if (answer === undefined) {
+  const response = parseResponse<Result>(text)
+  if (response === undefined) {
     const code: ErrorCode = status >= 500 ? 'UNAVAILABLE' : 'INTERNAL'
-    throw new PlatformError(code, `${url} answered ${status} with something that is not GraphQL`)
+    throw new PlatformError(code, `${url} responded with status ${status} and a body that is not GraphQL`)
   }
-  const { data, error } = answer
+  const { data, error } = response
   if (error !== undefined) throw toPlatformError(error, { url, program, serverRelease: release })
-  if (data == null) throw new PlatformError('INTERNAL', `${url} answered without data`)
+  if (data == null) throw new PlatformError('INTERNAL', `${url} responded without data`)
   return data
 }
 
@@ -158,19 +158,19 @@ export function releaseOf({ headers }: Response): string | undefined {
   return headers.get(releaseHeader) ?? undefined
 }
 
-/** `crypto.randomUUID` is missing on pages that were not loaded over HTTPS. */
+/** Returns a random key. `crypto.randomUUID` is unavailable on pages not loaded over HTTPS. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 }
 
-/** The deepest reason: fetch itself says only "fetch failed". */
+/** Returns the message of the deepest cause, since fetch itself reports only "fetch failed". */
 export function reasonOf(error: unknown): string {
   let deepest = error
   while (deepest instanceof Error && deepest.cause !== undefined) deepest = deepest.cause
   if (!(deepest instanceof Error)) return String(deepest)
   return deepest.name === 'TimeoutError'
-    ? 'no answer in time'
+    ? 'timeout'
     : deepest.message || ('code' in deepest ? String(deepest.code) : deepest.name)
 }

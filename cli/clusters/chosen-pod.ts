@@ -7,7 +7,7 @@ import type { CommandContext } from '../context.ts'
 import { formatTarget, type Target } from '../kind-names.ts'
 import { clusterAccess, localPolicy, type ClusterAccess } from './cluster-access.ts'
 
-/** A pod of an object, and how it is reached from here. */
+/** A pod of an object, with access to its API server from this machine. */
 export interface ChosenPod {
   namespace: string
   name: string
@@ -15,8 +15,8 @@ export interface ChosenPod {
 }
 
 /**
- * A pod of an object: the one that was named, else the first that is ready, else the first. Throws what to do where
- * there is none, or where its cluster runs no processes.
+ * Returns a pod of an object: the named one, else the first ready one, else the first. Throws when there is none, or when
+ * its cluster is simulated and runs no processes.
  */
 export async function choosePod(
   context: CommandContext,
@@ -38,7 +38,7 @@ export async function choosePod(
     const message =
       pod === undefined || pods.length === 0
         ? `${noun} has no pods`
-        : `${noun} has no pod "${pod}"; there are ${names}`
+        : `${noun} has no pod "${pod}". Its pods are ${names}.`
     throw new PlatformError('NOT_FOUND', message)
   }
   const access = await accessOfRuntime(client, chosen.runtimeId, {
@@ -48,7 +48,7 @@ export async function choosePod(
   return { namespace: chosen.namespace, name: chosen.name, access }
 }
 
-/** Connections that are open then stay open. */
+/** Lifetime of the credentials in seconds. Connections stay open after they expire. */
 const accessSeconds = 3600
 
 async function accessOfRuntime(
@@ -57,10 +57,12 @@ async function accessOfRuntime(
   { purpose, policy }: { purpose: string; policy: ClusterPolicy },
 ): Promise<ClusterAccess> {
   const runtime = await client.objects.getById(id)
-  if (runtime === undefined) throw new PlatformError('NOT_FOUND', 'the runtime of the pod is gone')
+  if (runtime === undefined) throw new PlatformError('NOT_FOUND', 'the runtime of the pod no longer exists')
   const outputs = isRecord(runtime.status.outputs) ? runtime.status.outputs : {}
   if (outputs['provider'] === 'simulated') {
-    const message = `runtime "${runtime.name}" is simulated: it runs no processes, so there is nothing to ${purpose}. It can be done in a real cluster: qleetctl runtime import`
+    const message =
+      `runtime "${runtime.name}" is simulated and runs no processes, so there is nothing to ${purpose}. ` +
+      'Import a real cluster: qleetctl runtime import NAME'
     throw new PlatformError('INVALID_INPUT', message)
   }
   const kubeconfig = await client.kubeconfig({

@@ -7,21 +7,26 @@ import { clusterPolicy, trustedPolicy, type ClusterPolicy } from '../../schema/c
 import { PlatformError } from '../../schema/errors.ts'
 import { defined } from '../../schema/inputs.ts'
 
-/** How this machine reaches an API server, in the words of node:tls. */
+/** The address and credentials with which this machine connects to an API server, as options of node:tls. */
 export interface ClusterAccess {
   server: string
   headers: Record<string, string>
-  /** Where connections may go. */
+  /** Addresses that connections may go to. */
   policy: ClusterPolicy
   tls: { ca?: string; cert?: string; key?: string; servername?: string; rejectUnauthorized?: boolean }
 }
 
 /**
- * @param policy Where this machine connects to. The address is that of a kubeconfig which somebody else has given, so it is
- *   no better here than where workers are.
+ * Returns the access that a kubeconfig grants.
+ *
+ * @param policy Addresses that this machine may connect to. Another user may have supplied the kubeconfig, so its address
+ *   is as untrusted here as it is for workers.
  */
 export function clusterAccess(kubeconfig: string, policy: ClusterPolicy): ClusterAccess {
-  const { server, ca, certificate, key, token, serverName, skipVerification } = usable(kubeconfig, policy)
+  const { server, ca, certificate, key, token, serverName, skipVerification } = parseAccess(
+    kubeconfig,
+    policy,
+  )
   return {
     policy,
     server,
@@ -33,20 +38,20 @@ export function clusterAccess(kubeconfig: string, policy: ClusterPolicy): Cluste
   }
 }
 
-function usable(kubeconfig: string, policy: ClusterPolicy) {
+function parseAccess(kubeconfig: string, policy: ClusterPolicy) {
   try {
     return accessOf(kubeconfig, policy)
   } catch (error) {
     if (!(error instanceof KubeconfigError)) throw error
     if (error.problem.code === 'refused') throw new PlatformError('FORBIDDEN', error.message)
-    const message = `the runtime cannot be reached from here: ${error.message}`
+    const message = `cannot connect to the runtime from this machine: ${error.message}`
     throw new PlatformError('UNAVAILABLE', message)
   }
 }
 
 /**
- * What this machine may connect to: anything that a control plane on it names, as its workers are here too and have
- * connected to it; of others what the settings say, as for workers.
+ * Returns the policy for connections of this machine. A control plane on this machine is trusted, since its workers have
+ * made the same connections from here; for any other the settings apply, as they do for workers.
  */
 export function localPolicy(
   serverUrl: string,

@@ -11,9 +11,9 @@ const Pod = z.object({
 const defaultContainerKey = 'kubectl.kubernetes.io/default-container'
 
 /**
- * The container that is meant where none is named: API servers choose for a pod with one container only, so for others
- * it is the one that the pod is annotated with, else the first, as with kubectl. Undefined where that cannot be read;
- * the API server then says what it wants.
+ * Selects a container of a pod with several, as kubectl does: the annotated one, else the first. Returns undefined for a
+ * pod with one container, which the API server selects itself, and if the pod cannot be read; the API server then
+ * responds with an error that lists the containers.
  */
 export async function defaultContainer(pod: ChosenPod, io: Io): Promise<string | undefined> {
   const { metadata, spec } = (await read(pod, io.signal)) ?? { spec: { containers: [] } }
@@ -21,7 +21,9 @@ export async function defaultContainer(pod: ChosenPod, io: Io): Promise<string |
   if (names.length < 2) return undefined
   const annotated = metadata?.annotations?.[defaultContainerKey]
   const chosen = names.find((name) => name === annotated) ?? names[0]
-  io.stderr.write(`In container ${chosen}, of ${names.join(', ')}; --container names another.\n`)
+  io.stderr.write(
+    `Defaulted container "${chosen}" out of: ${names.join(', ')}. Choose another: --container NAME\n`,
+  )
   return chosen
 }
 

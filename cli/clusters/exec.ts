@@ -20,14 +20,15 @@ interface ExecInput {
   }
 }
 
-/** First byte of a message. 255 closes the channel that the second byte names; it came with v5. */
+/** The first byte of a message. 255, which v5 introduced, closes the channel in the second byte. */
 const channels = { stdin: 0, stdout: 1, stderr: 2, error: 3, resize: 4, close: 255 } as const
 
-/** Runs a command in a container, and returns its exit code. */
+/** Runs a command in a container and returns its exit code. */
 export async function exec({ args, options }: ExecInput, context: CommandContext): Promise<number> {
   const { io } = context
   const { stdin, tty } = options
-  if (tty && io.stdin.isTTY !== true) throw usageError('--tty needs a terminal; leave it out here')
+  if (tty && io.stdin.isTTY !== true)
+    throw usageError('--tty requires stdin to be a terminal. Remove the option.')
   const target = workloadTarget(args.workload, options.project)
   const pod = await choosePod(context, target, { pod: options.pod, purpose: 'execute commands in' })
   const container = options.container ?? (await defaultContainer(pod, io))
@@ -39,7 +40,7 @@ export async function exec({ args, options }: ExecInput, context: CommandContext
       ...(container === undefined ? [] : [['container', container] as const]),
       ['stdin', String(stdin)],
       ['stdout', 'true'],
-      // A terminal has one output.
+      // A terminal merges both outputs.
       ['stderr', String(!tty)],
       ['tty', String(tty)],
     ],
@@ -54,7 +55,7 @@ export async function exec({ args, options }: ExecInput, context: CommandContext
   }
 }
 
-/** Passes on what the command writes, byte by byte, and returns its exit code once it has ended. */
+/** Copies the output of the command unchanged, and returns its exit code once it has exited. */
 async function outputOf(io: Io, socket: WebSocket): Promise<number> {
   let status: unknown
   socket.on('message', (data) => {
@@ -72,13 +73,16 @@ async function outputOf(io: Io, socket: WebSocket): Promise<number> {
 }
 
 function exitOf(status: unknown): number {
-  if (!isRecord(status)) throw new PlatformError('UNAVAILABLE', 'the connection to the cluster broke off')
+  if (!isRecord(status)) throw new PlatformError('UNAVAILABLE', 'the connection to the cluster was lost')
   if (status['status'] === 'Success') return 0
   const details = isRecord(status['details']) ? status['details'] : {}
   const causes = Array.isArray(details['causes']) ? details['causes'].filter(isRecord) : []
   const code = Number(causes.find(({ reason }) => reason === 'ExitCode')?.['message'])
   if (status['reason'] === 'NonZeroExitCode' && Number.isInteger(code)) return code
-  throw new PlatformError('UNAVAILABLE', `the cluster could not run it: ${String(status['message'])}`)
+  throw new PlatformError(
+    'UNAVAILABLE',
+    `the cluster could not run the command: ${String(status['message'])}`,
+  )
 }
 
 function parsed(text: string): unknown {
@@ -89,14 +93,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Sends what is typed, or piped in. With a terminal every key, and its size. Returns what ends it. */
+/** Sends stdin to the command; for a terminal, every key press and the window size. Returns a function that stops it. */
 function sendInput(io: Io, socket: WebSocket, { tty }: { tty: boolean }): () => void {
   const send = (channel: number, body: Uint8Array): void => {
     if (socket.readyState === socket.OPEN) socket.send(Buffer.concat([Buffer.from([channel]), body]))
   }
   const onData = (chunk: Buffer | string): void => send(channels.stdin, Buffer.from(chunk))
   const onEnd = (): void => {
-    // Only v5 can say that there is no more; before it a command that reads to the end waits forever.
+    // Only v5 can close stdin; with v4 a command that reads until EOF waits indefinitely.
     if (socket.protocol === 'v5.channel.k8s.io') send(channels.close, Uint8Array.of(channels.stdin))
   }
   const resize = (): void => {

@@ -13,21 +13,21 @@ import { trustedPolicy } from '../../schema/clusters/policy.ts'
 import { usageError } from '../cli-error.ts'
 import { didYouMean } from '../similar.ts'
 
-/** One context of a kubeconfig file, complete in itself. */
+/** One context of a kubeconfig, self-contained. */
 export interface FlatKubeconfig {
   context: string
-  /** Whether the certificate of the cluster is looked at. */
+  /** False if the kubeconfig disables verification of the cluster's certificate. */
   isVerified: boolean
   text: string
 }
 
 /**
- * Takes one context out of a kubeconfig file and reads the files that it names into it, as `kubectl config view
- * --minify --flatten --raw` does: it is used by workers, which have other files. Throws what to do for credentials
- * that only this machine could get.
+ * Extracts one context of a kubeconfig and inlines the files that it refers to, as `kubectl config view --minify --flatten
+ * --raw` does, since workers cannot read the files of this machine. Throws for credentials that only this machine can
+ * obtain, with a remedy.
  *
- * @param wish.context Default: the current context.
- * @param wish.execPlugin Keep the program that gives the credentials, for workers that may run it.
+ * @param options.context Default: the current context.
+ * @param options.execPlugin Keeps the exec plugin for credentials, for workers that may run it.
  */
 export async function flattenKubeconfig(
   path: string,
@@ -36,22 +36,22 @@ export async function flattenKubeconfig(
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw usageError(`cannot read the kubeconfig ${path}: ${reasonOf(cause)}`)
   })
-  const { name, context, cluster, user } = chosenIn(path, text, contextName)
-  refuseUnusable(path, { cluster, user: execPlugin ? { ...user, exec: undefined } : user })
+  const { name, context, cluster, user } = parseContext(path, text, contextName)
+  assertSupported(path, { cluster, user: execPlugin ? { ...user, exec: undefined } : user })
   const folder = dirname(path)
-  const flatCluster = await withFilesInside(cluster, folder)
-  // What only settings of the control plane allow is for it to refuse.
+  const flatCluster = await inlineFiles(cluster, folder)
+  // The trusted policy leaves checks that depend on settings to the server.
   const [problem] = clusterProblems(flatCluster, trustedPolicy)
   if (problem !== undefined)
     throw usageError(`${path}: ${problem.field} of its cluster ${problem.message}. ${problem.remedy}`)
   return {
     context: name,
     isVerified: flatCluster['insecure-skip-tls-verify'] !== true,
-    text: writeKubeconfig({ name, context, cluster: flatCluster, user: await withFilesInside(user, folder) }),
+    text: writeKubeconfig({ name, context, cluster: flatCluster, user: await inlineFiles(user, folder) }),
   }
 }
 
-function chosenIn(path: string, text: string, chosen: string | undefined): ChosenContext {
+function parseContext(path: string, text: string, chosen: string | undefined): ChosenContext {
   let config: Kubeconfig | undefined
   try {
     config = readKubeconfig(text)
@@ -67,22 +67,26 @@ function chosenIn(path: string, text: string, chosen: string | undefined): Chose
   }
 }
 
-function refuseUnusable(path: string, { cluster, user }: Pick<ChosenContext, 'cluster' | 'user'>): void {
+/** Throws for fields of a kubeconfig that workers cannot use. */
+function assertSupported(path: string, { cluster, user }: Pick<ChosenContext, 'cluster' | 'user'>): void {
   const found = unsupportedField({ cluster, user })
   if (found === undefined) return
   const program = found.field === 'exec' && user.exec != null ? `: ${user.exec.command}` : ''
   const remedy =
     found.field === 'proxy-url'
       ? found.remedy
-      : `Make a service account, and import a kubeconfig with its token:
+      : `Create a service account, and import a kubeconfig with its token:
   kubectl create serviceaccount qleetos -n kube-system
   kubectl create clusterrolebinding qleetos --clusterrole=cluster-admin --serviceaccount=kube-system:qleetos
-  kubectl create token qleetos -n kube-system --duration=8760h${found.field === 'exec' ? '\nOr let workers run it: QLEET_EXEC_PLUGINS of the workers, and --exec-plugin here.' : ''}`
+  kubectl create token qleetos -n kube-system --duration=8760h${found.field === 'exec' ? '\nOr allow workers to run it: set QLEET_EXEC_PLUGINS of the workers, and use --exec-plugin here.' : ''}`
   throw usageError(`${path} ${found.message}${program}; workers cannot do that. ${remedy}`)
 }
 
-/** As in kubectl, data takes precedence over files, but a token file over a token. Paths are relative to the kubeconfig. */
-async function withFilesInside(
+/**
+ * Replaces file names with the contents of the files. As in kubectl, inline data takes precedence over files, but a token
+ * file over a token, and paths are relative to the kubeconfig.
+ */
+async function inlineFiles(
   fields: Record<string, unknown>,
   folder: string,
 ): Promise<Record<string, unknown>> {
@@ -94,7 +98,7 @@ async function withFilesInside(
     if (typeof named !== 'string' || named === '' || isGiven) continue
     const path = resolve(folder, named)
     const content = await readFile(path).catch((cause: unknown) => {
-      throw usageError(`cannot read ${path}, which the kubeconfig names in ${field}: ${reasonOf(cause)}`)
+      throw usageError(`cannot read ${path}, given in ${field} of the kubeconfig: ${reasonOf(cause)}`)
     })
     flat[into] = into === 'token' ? content.toString('utf8').trim() : content.toString('base64')
   }

@@ -28,10 +28,10 @@ interface ImportInput {
   }
 }
 
-/** Milliseconds that a cluster gets to answer for the first time. */
-const answersWithin = 5000
+/** Milliseconds after which a cluster that workers cannot reach fails the import. */
+const connectTimeout = 5000
 
-/** Makes a runtime of a cluster that exists, and tells whether workers reach it and what they may do there. */
+/** Imports an existing cluster as a runtime, and reports whether workers reach it and with which permissions. */
 export async function importRuntime({ args, options }: ImportInput, context: CommandContext): Promise<void> {
   const { io } = context
   const format = parseFormat(options.output, ['table', 'json', 'yaml', 'name'])
@@ -42,7 +42,7 @@ export async function importRuntime({ args, options }: ImportInput, context: Com
   const inProject = options.project === undefined ? {} : { project: options.project }
   const existing = await client.objects.get({ kind: 'KubernetesRuntimeInstance', name, ...inProject })
   const spec = {
-    // What an import says nothing of stays: it may be one with new credentials.
+    // Keeps all other fields, since a repeated import only replaces credentials.
     ...(isRecord(existing?.manifestSpec) ? existing.manifestSpec : {}),
     definition: name,
     kubeconfig: flat.text,
@@ -56,37 +56,39 @@ export async function importRuntime({ args, options }: ImportInput, context: Com
   ]
   const write = options.reason === undefined ? {} : { reason: options.reason }
   const applied = await client.apply(documents, write).catch((error: unknown) => {
-    // Nobody sees documents here.
-    if (isPlatformError(error)) error.message = explained(error.message)
+    if (isPlatformError(error)) error.message = userMessage(error.message)
     throw error
   })
   if (!flat.isVerified) io.stderr.write(unverified)
-  const talk = format.as === 'table' ? io.stdout : io.stderr
-  talk.write(applied.map(({ object, result }) => `${nounOf(object)} ${result.toLowerCase()}\n`).join(''))
+  const progress = format.as === 'table' ? io.stdout : io.stderr
+  progress.write(applied.map(({ object, result }) => `${nounOf(object)} ${result.toLowerCase()}\n`).join(''))
   const found = await waitWithProgress(io, awaitedOf(applied), {
     client,
     goal: 'ready',
     timeout: options.timeout,
-    unreachableTimeout: answersWithin,
+    unreachableTimeout: connectTimeout,
   })
   const runtime = found.find(({ kind }) => kind === 'KubernetesRuntimeInstance')
   if (runtime === undefined) return
   if (format.as === 'name') io.stdout.write(`${nounOf(runtime)}\n`)
   else if (format.as !== 'table') await printValue(io, format, recordOf(runtime))
-  else io.stdout.write(`\n${renderFields(answersOf(runtime))}`)
+  else io.stdout.write(`\n${renderFields(outputFields(runtime))}`)
 }
 
 const unverified =
-  'Warning: the kubeconfig says insecure-skip-tls-verify, so whoever is on the way can be taken for the cluster. ' +
-  'Give certificate-authority-data instead.\n'
+  'Warning: the kubeconfig sets insecure-skip-tls-verify, so the connection can be intercepted. ' +
+  'Set certificate-authority-data instead.\n'
 
-/** Nobody sees documents here; and who may change a setting of a control plane of this machine is told how. */
-function explained(message: string): string {
+/**
+ * Removes the document indices from a message, since users of this command see no documents, and appends how to change a
+ * setting of a control plane on this machine where the message names one.
+ */
+function userMessage(message: string): string {
   const [setting] = /QLEET_CLUSTER_\w+=[\w.:/]+/.exec(message) ?? []
   const how =
     setting === undefined
       ? ''
-      : `\nA control plane of this machine gets it as it is started: qleetctl down, then ${setting} qleetctl up`
+      : `\nFor a control plane on this machine, restart it with the setting: qleetctl down && ${setting} qleetctl up`
   return message.replaceAll(/documents\[\d+\]\.?/g, '') + how
 }
 
@@ -94,8 +96,8 @@ function nounOf({ kind, name }: AnyObject): string {
   return formatTarget({ kind: kindByNoun(kind), name })
 }
 
-/** What the cluster said, one line for each output: `Kubernetes version:  v1.34.1`. */
-function answersOf({ status }: AnyObject): [string, string][] {
+/** Returns the outputs of a runtime as fields, such as `Kubernetes version:  v1.34.1`. */
+function outputFields({ status }: AnyObject): [string, string][] {
   const outputs = isRecord(status.outputs) ? status.outputs : {}
   return Object.entries(outputs).map(([name, value]) => {
     const words = kebabCase(name).replaceAll('-', ' ').replace(/^api /, 'API ')

@@ -25,15 +25,15 @@ interface LogsInput {
 
 type Line = ReadLogsSubscription['result'][number]
 
-/** Milliseconds before logs that broke off are asked for again. */
-const pauseAfterFailure = 1000
+/** Milliseconds before an interrupted stream is requested again. */
+const retryDelay = 1000
 
-/** Prints the lines of all pods; with `--follow` until Ctrl-C, also over restarts of servers and workers. */
+/** Prints the logs of all pods. With `--follow`, streams until Ctrl-C and survives restarts of servers and workers. */
 export async function logs({ args, options }: LogsInput, context: CommandContext): Promise<number | void> {
   const { io } = context
   const { follow, previous } = options
   if (follow && previous)
-    throw usageError('give either --follow or --previous: a run that is over writes nothing')
+    throw usageError('--follow and --previous cannot be used together: a previous run writes no new lines')
   const format = parseFormat(options.output, ['table', 'json'])
   const target = workloadTarget(args.workload, options.project)
   const { client } = await context.connect()
@@ -42,27 +42,27 @@ export async function logs({ args, options }: LogsInput, context: CommandContext
   const printed = recentLines()
   const print = (line: Line): void => {
     if (line.notice) {
-      const place = line.pod === '' ? formatTarget(target) : `${line.pod}/${line.container}`
-      io.stderr.write(`${place}: ${line.text}\n`)
+      const source = line.pod === '' ? formatTarget(target) : `${line.pod}/${line.container}`
+      io.stderr.write(`${source}: ${line.text}\n`)
       return
     }
-    if (printed.isOld(line)) return
+    if (printed.isDuplicate(line)) return
     printed.add(line)
     if (format.as === 'json') {
-      const { notice: _, ...shown } = line
-      io.stdout.write(`${JSON.stringify(shown)}\n`)
+      const { notice: _, ...record } = line
+      io.stdout.write(`${JSON.stringify(record)}\n`)
       return
     }
     const colour = colours.get(line.pod) ?? podColours[colours.size % podColours.length] ?? 'cyan'
     colours.set(line.pod, colour)
     const prefix = options.noPrefix ? '' : `${paint(colour, `${line.pod}/${line.container} |`)} `
     const before = `${prefix}${options.timestamps ? `${line.time} ` : ''}`
-    // On a terminal only colours get through; in a pipe or a file each byte is as the program wrote it.
+    // A terminal receives colours only. A pipe or file receives the bytes that the program wrote.
     if (io.stdout.isTTY) io.stdout.write(`${before}${colouredLine(line.text)}\n`)
     else io.stdout.write(Buffer.from(`${safeText(before)}${line.text}\n`))
   }
   const started = options.since === undefined ? undefined : new Date(Date.now() - options.since).toISOString()
-  let told = ''
+  let lastError = ''
   while (!io.signal.aborted) {
     try {
       const resumeAt = printed.resume()
@@ -77,48 +77,48 @@ export async function logs({ args, options }: LogsInput, context: CommandContext
         container: options.container ?? null,
       }
       for await (const { result } of client.subscribe(ReadLogsDocument, variables, { signal: io.signal })) {
-        told = ''
+        lastError = ''
         for (const line of result) print(line)
       }
       return
     } catch (error) {
       if (io.signal.aborted) break
       if (!follow || !isPlatformError(error) || !errorTable[error.code].retry) throw error
-      if (told !== error.message) io.stderr.write(`${error.message}; trying again\n`)
-      told = error.message
+      if (lastError !== error.message) io.stderr.write(`${error.message}; retrying\n`)
+      lastError = error.message
     }
-    await pause(pauseAfterFailure, io.signal)
+    await pause(retryDelay, io.signal)
   }
   return exits.interrupted
 }
 
 const podColours = ['cyan', 'magenta', 'blue', 'yellow', 'green'] as const satisfies Colour[]
 
-/** Milliseconds by which reading begins again earlier: lines of several containers come only nearly in order. */
+/** Milliseconds by which a resumed stream overlaps, since lines of several containers are only roughly in order. */
 const overlap = 2000
 
-/** The newest lines of each container, so that none is printed twice when reading begins again. */
+/** Tracks the newest lines of each container, so that a resumed stream prints no line twice. */
 function recentLines() {
   interface Newest {
     time: string
-    texts: string[]
+    lines: string[]
   }
   const newest = new Map<string, Newest>()
   let before: ReadonlyMap<string, Newest> = new Map()
   const keyOf = ({ namespace, pod, container }: Line): string => JSON.stringify([namespace, pod, container])
   return {
-    /** Whether a line was printed, or left out, before reading began again. */
-    isOld: (line: Line): boolean => {
+    /** Reports whether a line was printed or skipped before the stream was resumed. */
+    isDuplicate: (line: Line): boolean => {
       const last = before.get(keyOf(line))
       if (last === undefined) return false
-      return line.time < last.time || (line.time === last.time && last.texts.includes(line.text))
+      return line.time < last.time || (line.time === last.time && last.lines.includes(line.text))
     },
     add: (line: Line): void => {
       const last = newest.get(keyOf(line))
-      if (last?.time === line.time) last.texts.push(line.text)
-      else newest.set(keyOf(line), { time: line.time, texts: [line.text] })
+      if (last?.time === line.time) last.lines.push(line.text)
+      else newest.set(keyOf(line), { time: line.time, lines: [line.text] })
     },
-    /** Where reading begins again; undefined before the first line. */
+    /** Starts a resumed stream. Returns the time to read from; undefined before the first line. */
     resume: (): string | undefined => {
       before = new Map(newest)
       const times = [...newest.values()].map(({ time }) => Date.parse(time))

@@ -3,20 +3,20 @@ import type { AnyObject } from '../../client-sdk/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { messageOf, phaseOf } from '../objects/record.ts'
 
-/** An object, what it has in its cluster, and the objects that it owns. */
-export interface Shown {
+/** An object with its resources in the cluster and the trees of the objects that it owns. */
+export interface ObjectTree {
   object: AnyObject
   nodes: readonly ResourceNodeFieldsFragment[]
-  owned: readonly Shown[]
+  owned: readonly ObjectTree[]
 }
 
-/** What a resource owns; of null, what is at the top. */
-export function childrenOf(nodes: Shown['nodes'], id: string | null): Shown['nodes'] {
+/** Returns the resources that a resource owns, or the top-level ones for null. */
+export function childrenOf(nodes: ObjectTree['nodes'], id: string | null): ObjectTree['nodes'] {
   return nodes.filter(({ parentId }) => parentId === id)
 }
 
-/** As `-o json` and `-o yaml` print it: each object and resource with what it owns below it. */
-export function recordOfTree({ object, nodes, owned }: Shown): object {
+/** Converts a tree to the form that `-o json` and `-o yaml` print: each object and resource contains what it owns. */
+export function recordOfTree({ object, nodes, owned }: ObjectTree): object {
   const spec = isRecord(object.manifestSpec) ? object.manifestSpec : {}
   const below = (parent: string | null): object[] =>
     childrenOf(nodes, parent).map(

@@ -10,17 +10,17 @@ export interface PodSocketOptions {
   /** Subresource of the pod: `exec` or `portforward`. */
   subresource: string
   query: readonly (readonly [name: string, value: string])[]
-  /** Subprotocols that are understood here, the best first. */
+  /** Supported subprotocols, preferred first. */
   protocols: readonly string[]
   signal: AbortSignal
 }
 
 /**
- * A WebSocket to a subresource of a pod, open. Each message begins with a byte that says which channel it is of.
+ * Opens a WebSocket to a subresource of a pod. The first byte of each message is its channel.
  * https://github.com/kubernetes/kubernetes/blob/master/staging/src/k8s.io/streaming/pkg/wsstream/doc.go
  *
- * It is paused, so that nothing comes before somebody listens.
- * Throws in the words of the API server where it refuses.
+ * The socket is returned paused, so that no message is lost before the caller adds listeners. Throws with the message of
+ * the API server if it refuses.
  */
 export async function openPodSocket(options: PodSocketOptions): Promise<WebSocket> {
   const { pod, subresource, query, protocols, signal } = options
@@ -28,7 +28,7 @@ export async function openPodSocket(options: PodSocketOptions): Promise<WebSocke
   const path = `/api/v1/namespaces/${encodeURIComponent(pod.namespace)}/pods/${encodeURIComponent(pod.name)}/${subresource}`
   const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value])).toString()
   const url = `${server.replace(/^http/, 'ws')}${path}?${search}`
-  // What is an address already is not looked up; it was checked when the kubeconfig was read.
+  // An IP address is not looked up; the policy was applied to it when the kubeconfig was parsed.
   const lookup = guardedLookup(policy)
   const socket = new WebSocket(url, [...protocols], { headers, ...tls, lookup, handshakeTimeout: 15_000 })
   const end = (): void => socket.terminate()
@@ -44,7 +44,9 @@ export async function openPodSocket(options: PodSocketOptions): Promise<WebSocke
     })
     socket.once('error', (cause) => {
       reject(
-        new PlatformError('UNAVAILABLE', `cannot reach ${server} from here: ${cause.message}`, { cause }),
+        new PlatformError('UNAVAILABLE', `cannot reach ${server} from this machine: ${cause.message}`, {
+          cause,
+        }),
       )
     })
   })
@@ -61,29 +63,30 @@ const codes: Partial<Record<number, ErrorCode>> = {
 
 async function refusal(response: IncomingMessage, subresource: string): Promise<PlatformError> {
   const { statusCode = 0 } = response
-  const message = messageOf(await beginningOf(response))
+  const message = messageOf(await readBody(response))
   const code = codes[statusCode]
-  if (code !== undefined && message !== '') return new PlatformError(code, `the cluster refuses: ${message}`)
-  const reason = message === '' ? `it answered ${statusCode}` : message
+  if (code !== undefined && message !== '')
+    return new PlatformError(code, `the cluster refused the request: ${message}`)
+  const reason = message === '' ? `it responded with status ${statusCode}` : message
   return new PlatformError(
     'UNAVAILABLE',
     `the cluster does not support ${subresource} over WebSockets: ${reason}`,
   )
 }
 
-/** Longest refusal in bytes that is read. */
-const longest = 1_000_000
+/** Length in characters after which an error response is not read further. */
+const maxBodyLength = 1_000_000
 
-async function beginningOf(response: IncomingMessage): Promise<string> {
+async function readBody(response: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of response) {
     text += String(chunk)
-    if (text.length > longest) break
+    if (text.length > maxBodyLength) break
   }
   return text
 }
 
-/** The message of a Status; anything else is the answer of something that is no API server, and not repeated. */
+/** Returns the message of a Kubernetes Status. Empty for any other response, which is not from an API server. */
 function messageOf(text: string): string {
   try {
     const status: unknown = JSON.parse(text)
@@ -94,7 +97,7 @@ function messageOf(text: string): string {
   }
 }
 
-/** The bytes of a message, whatever ws made of them. */
+/** Returns the bytes of a message in any of the representations of ws. */
 export function bytesOf(data: WebSocket.RawData): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data)
   return data instanceof ArrayBuffer ? Buffer.from(data) : data

@@ -13,12 +13,12 @@ interface PortForwardInput {
 }
 
 interface Ports {
-  /** 0: any that is free. */
+  /** 0: any free port. */
   local: number
   remote: number
 }
 
-/** Listens on this machine and leads each connection to a pod, until Ctrl-C. */
+/** Listens on local ports and forwards each connection to a pod, until Ctrl-C. */
 export async function portForward(
   { args, options }: PortForwardInput,
   context: CommandContext,
@@ -27,7 +27,7 @@ export async function portForward(
   const ports = args.ports.map(portsOf)
   const target = workloadTarget(args.workload, options.project)
   const pod = await choosePod(context, target, { pod: options.pod, purpose: 'connect to' })
-  // What the cluster refuses is told now, not with the first connection.
+  // Reports a refusal of the cluster now rather than on the first connection.
   const [first] = ports
   if (first !== undefined) (await openPort(pod, first.remote, io.signal)).terminate()
   const servers: Server[] = []
@@ -50,7 +50,7 @@ export async function portForward(
   }
 }
 
-/** `8080:80`, `80` for the same on both sides, `:80` for any that is free here. */
+/** Parses `8080:80`, `80` for the same port on both sides, or `:80` for any free local port. */
 export function portsOf(text: string): Ports {
   const [, local, remote] = /^(?:(\d*):)?(\d+)$/.exec(text) ?? []
   const found = { local: Number(local === '' ? 0 : (local ?? remote)), remote: Number(remote) }
@@ -63,7 +63,7 @@ async function listen(port: number, host: string, connected: (connection: Socket
   const server = createServer({ pauseOnConnect: true }, connected)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => {
-      const message = `cannot listen on ${host}:${port}: ${cause.message}. Choose another port: OTHER:REMOTE`
+      const message = `cannot listen on ${host}:${port}: ${cause.message}. Choose another local port: LOCAL:REMOTE`
       reject(new PlatformError('INVALID_INPUT', message, { cause }))
     })
     server.listen(port, host, resolve)
@@ -81,11 +81,11 @@ function openPort(pod: ChosenPod, remote: number, signal: AbortSignal) {
   })
 }
 
-/** Channel 0 is data, channel 1 errors; the first message of each only repeats the port. */
+/** Channels of the protocol. The first message of each only repeats the port. */
 const channels = { data: 0, error: 1 } as const
 
-/** Bytes that may wait for the cluster before the connection is held up. */
-const most = 1_000_000
+/** Bytes buffered for the cluster at which the local connection is paused. */
+const maxBuffered = 1_000_000
 
 async function forward(
   connection: Socket,
@@ -114,9 +114,9 @@ async function forward(
     socket.once('close', () => connection.end())
     connection.on('data', (chunk) => {
       socket.send(Buffer.concat([Buffer.from([channels.data]), chunk]), () => {
-        if (socket.bufferedAmount < most) connection.resume()
+        if (socket.bufferedAmount < maxBuffered) connection.resume()
       })
-      if (socket.bufferedAmount > most) connection.pause()
+      if (socket.bufferedAmount > maxBuffered) connection.pause()
     })
     connection.once('close', () => socket.close())
     connection.resume()

@@ -1,12 +1,12 @@
 import { GetResourceTreeDocument, ListOwnedDocument } from '../../client-sdk/generated/documents.ts'
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
-import type { Shown } from './object-tree.ts'
+import type { ObjectTree } from './object-tree.ts'
 
-/** Objects within objects that are shown at most: owners own what owns others, in a few layers. */
-const deepest = 10
+/** Maximum depth of owned objects. Real ownership is only a few levels deep. */
+const maxDepth = 10
 
-/** Reads an object, what it has in its cluster, and the objects that it owns, each with the same. */
-export async function readTree(client: Client, object: AnyObject): Promise<Shown> {
+/** Reads the tree of an object: its resources in the cluster and, recursively, the objects that it owns. */
+export async function readTree(client: Client, object: AnyObject): Promise<ObjectTree> {
   const [nodes, owned] = await Promise.all([readNodes(client, object), readOwned(client, object)])
   return { object, nodes, owned }
 }
@@ -14,15 +14,15 @@ export async function readTree(client: Client, object: AnyObject): Promise<Shown
 async function readNodes(
   client: Client,
   { kind, name, projectName: project }: AnyObject,
-): Promise<Shown['nodes']> {
+): Promise<ObjectTree['nodes']> {
   const { result } = await client.execute(GetResourceTreeDocument, { kind, name, project })
   return result
 }
 
-/** The objects that an object owns, each with its own tree. */
-export async function readOwned(client: Client, owner: AnyObject, depth = 1): Promise<Shown[]> {
-  if (depth > deepest) return []
-  const owned: Shown[] = []
+/** Reads the trees of the objects that an object owns. */
+export async function readOwned(client: Client, owner: AnyObject, depth = 1): Promise<ObjectTree[]> {
+  if (depth > maxDepth) return []
+  const owned: ObjectTree[] = []
   for (let after: string | null = null; ;) {
     const { result }: Awaited<ReturnType<typeof page>> = await page(after)
     if (result === null) return owned

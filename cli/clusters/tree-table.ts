@@ -6,9 +6,9 @@ import { painter, phaseColour, type Colour } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
 import { oneLine } from '../terminal/width.ts'
 import { ageOf } from '../terminal/time.ts'
-import { childrenOf, type Shown } from './object-tree.ts'
+import { childrenOf, type ObjectTree } from './object-tree.ts'
 
-type Node = Shown['nodes'][number]
+type Node = ObjectTree['nodes'][number]
 
 const colours: Record<Node['health'], Colour> = {
   ready: 'green',
@@ -20,17 +20,17 @@ const colours: Record<Node['health'], Colour> = {
 
 type Row = [name: string, health: string, age: string, message: string]
 
-/** Definition, instance, objects that it owns, resources, what they own, pods: one line each, with branches before the names. */
-export function renderTree(io: Io, shown: Shown): string {
+/** Renders a tree, one line per node: definition, instance, owned objects, resources and what these own, down to pods. */
+export function renderTree(io: Io, tree: ObjectTree): string {
   const paint = painter(io.stdout, io.env)
-  const { object } = shown
+  const { object } = tree
   const { definition } = fieldsOf(object.manifestSpec)
   const pair = pairs.find(({ instance }) => instance.kind === object.kind)
   const above: Row[] =
     pair !== undefined && typeof definition === 'string'
       ? [[`${pair.definition.kind}/${definition}`, '', '', '']]
       : []
-  const own = above.length === 0 ? rowsOf(shown, '', '') : rowsOf(shown, '└─ ', '   ')
+  const own = above.length === 0 ? rowsOf(tree, '', '') : rowsOf(tree, '└─ ', '   ')
   const colourOf = (value: string): Colour =>
     Object.entries(colours).find(([health]) => capital(health) === value)?.[1] ?? phaseColour(value)
   return renderTable(['NAME', 'HEALTH', 'AGE', 'MESSAGE'], [...above, ...own], {
@@ -41,8 +41,8 @@ export function renderTree(io: Io, shown: Shown): string {
   })
 }
 
-/** Lines of an object and of all below it; `first` is drawn before its own line, `rest` before the others. */
-function rowsOf({ object, nodes, owned }: Shown, first: string, rest: string): Row[] {
+/** Returns the rows of an object and its descendants. `first` prefixes its own row, `rest` all others. */
+function rowsOf({ object, nodes, owned }: ObjectTree, first: string, rest: string): Row[] {
   const { namespace } = fieldsOf(object.status.outputs)
   const top = childrenOf(nodes, null)
   const last = owned.length + top.length - 1
@@ -63,8 +63,8 @@ function rowsOf({ object, nodes, owned }: Shown, first: string, rest: string): R
 
 interface NodeToShow {
   node: Node
-  nodes: Shown['nodes']
-  /** Namespace of the object, which is not repeated. */
+  nodes: ObjectTree['nodes']
+  /** Namespace of the object, which its resources do not repeat. */
   namespace: unknown
 }
 
@@ -84,7 +84,7 @@ function rowsOfNode({ node, nodes, namespace }: NodeToShow, first: string, rest:
   ]
 }
 
-/** What is drawn before a line below another, and before what is below that. */
+/** Returns the prefix of a child row and the prefix of the rows below that child. */
 function branch(indent: string, isLast: boolean): [first: string, rest: string] {
   return isLast ? [`${indent}└─ `, `${indent}   `] : [`${indent}├─ `, `${indent}│  `]
 }

@@ -10,7 +10,7 @@ import { parseFormat, printNext, printValue, type Format } from '../objects/form
 import type { Io } from '../terminal/io.ts'
 import { Repaint } from '../terminal/repaint.ts'
 import { readOwned, readTree } from './read-tree.ts'
-import { recordOfTree, type Shown } from './object-tree.ts'
+import { recordOfTree, type ObjectTree } from './object-tree.ts'
 import { renderTree } from './tree-table.ts'
 
 interface TreeInput {
@@ -25,21 +25,21 @@ export async function tree({ args, options }: TreeInput, context: CommandContext
   const { client } = await context.connect()
   if (options.watch) return watchTree(client, io, { target, format })
   const object = await findTarget(client, target)
-  const shown = await readTree(client, object)
-  if (format.as === 'table') io.stdout.write(renderTree(io, shown))
-  else await printValue(io, format, recordOfTree(shown))
+  const objectTree = await readTree(client, object)
+  if (format.as === 'table') io.stdout.write(renderTree(io, objectTree))
+  else await printValue(io, format, recordOfTree(objectTree))
 }
 
 function namesOf({ kind, name, project }: Target): { kind: string; name: string; project: string | null } {
   return { kind: kind.kind, name, project: project ?? null }
 }
 
-/** Milliseconds before a tree that broke off is asked for again. */
-const pauseAfterFailure = 2000
-/** Milliseconds between two paintings of ages. */
-const tick = 1000
+/** Milliseconds before an interrupted subscription is started again. */
+const retryDelay = 2000
+/** Milliseconds between redraws, which update ages. */
+const redrawInterval = 1000
 
-/** Shows the tree whenever the object or something of it changes, until the object is gone or Ctrl-C. */
+/** Prints the tree whenever it changes, until the object is deleted or Ctrl-C. */
 async function watchTree(
   client: Client,
   io: Io,
@@ -49,19 +49,19 @@ async function watchTree(
   const signal = AbortSignal.any([io.signal, ended.signal])
   const { result: after } = await client.execute(GetChangeCursorDocument, {})
   let object = await findTarget(client, target)
-  let nodes: Shown['nodes'] | undefined
+  let nodes: ObjectTree['nodes'] | undefined
   let owned = await readOwned(client, object)
   const screen = new Repaint(io)
   const show = async (): Promise<void> => {
     if (nodes === undefined) return
-    const shown = { object, nodes, owned }
-    if (format.as === 'table') screen.draw(renderTree(io, shown))
-    else await printNext(io, format, { value: recordOfTree(shown), name: target.name })
+    const current = { object, nodes, owned }
+    if (format.as === 'table') screen.draw(renderTree(io, current))
+    else await printNext(io, format, { value: recordOfTree(current), name: target.name })
   }
   const followObject = async (): Promise<void> => {
     for await (const change of client.follow({ after, objectId: object.id, signal })) {
       if (change.operation === 'DELETE') {
-        io.stderr.write(`${formatTarget(target)} is gone\n`)
+        io.stderr.write(`${formatTarget(target)} deleted\n`)
         ended.abort()
       } else if (change.object !== null && change.object.version > object.version) {
         object = change.object
@@ -71,32 +71,32 @@ async function watchTree(
     }
   }
   const followNodes = async (): Promise<void> => {
-    let told = ''
+    let lastError = ''
     while (!signal.aborted) {
       try {
         const trees = client.subscribe(FollowResourceTreeDocument, namesOf(target), { signal })
         for await (const { result } of trees) {
           nodes = result
           owned = await readOwned(client, object)
-          told = ''
+          lastError = ''
           await show()
         }
       } catch (error) {
         if (signal.aborted) return
         if (!isPlatformError(error) || !errorTable[error.code].retry) throw error
-        if (told !== error.message) io.stderr.write(`${error.message}; trying again\n`)
-        told = error.message
+        if (lastError !== error.message) io.stderr.write(`${error.message}; retrying\n`)
+        lastError = error.message
       }
-      await pause(pauseAfterFailure, signal)
+      await pause(retryDelay, signal)
     }
   }
-  const ticking = setInterval(() => {
+  const redrawing = setInterval(() => {
     if (io.stdout.isTTY && format.as === 'table') void show()
-  }, tick)
+  }, redrawInterval)
   try {
     await Promise.all([followObject(), followNodes()].map((each) => each.finally(() => ended.abort())))
   } finally {
-    clearInterval(ticking)
+    clearInterval(redrawing)
   }
   return io.signal.aborted ? exits.interrupted : 0
 }

@@ -30,7 +30,7 @@ export const reconciliationCommands: readonly Command[] = [
     description:
       'Resources created after a backup keep running after it is restored, but their objects are gone. Apply the documents of the ' +
       'objects again: an object of the same kind, project and name re-adopts its resources without a restart. Orphans are never ' +
-      'deleted automatically; docs/operations.md describes how to delete them.',
+      'deleted automatically; docs/operations/backup.md describes how to delete them.',
     group: 'Objects',
     connects: true,
     arguments: {

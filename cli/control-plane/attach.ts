@@ -11,15 +11,15 @@ import { programName, setUp, type RunningControlPlane } from './running.ts'
 interface Attach {
   location: LocalLocation
   options: { foreground: boolean; sample: boolean; empty: boolean }
-  /** Of the supervisor that has the folder. */
+  /** Pid of the supervisor that holds the data directory. */
   pid: number
-  /** When waiting ends, as `performance.now()` tells time. */
+  /** Deadline on the clock of `performance.now()`. */
   deadline: number
 }
 
 /**
- * Uses a control plane that somebody has started before; what is asked for in it happens all the same. Undefined when it
- * has ended meanwhile.
+ * Attaches to a control plane that is already running or starting, and sets it up as requested. Returns undefined if it
+ * has exited in the meantime.
  */
 export async function attach(
   context: CommandContext,
@@ -29,12 +29,12 @@ export async function attach(
   const { location, options, pid, deadline } = attached
   const { name } = location
   const stays = options.foreground
-    ? ` It goes on when this ends; to stop it: ${programName(io)} down --name ${name}`
+    ? ` It keeps running after this command. To stop it: ${programName(io)} down --name ${name}`
     : ''
   io.stderr.write(
     (await infoOf(attached)) === undefined
-      ? `Control plane "${name}" is being started or stopped already (process ${pid}): waiting for that.\n`
-      : `Control plane "${name}" is running already (process ${pid}).${stays}\n`,
+      ? `Control plane "${name}" is being started or stopped by process ${pid}; waiting.\n`
+      : `Control plane "${name}" is already running (process ${pid}).${stays}\n`,
   )
   const info = await untilReady(context, attached)
   if (info !== undefined) {
@@ -49,37 +49,37 @@ export async function attach(
     } finally {
       tasks.end()
     }
-    await untilEnded(context, attached)
+    await untilExited(context, attached)
   }
-  io.stderr.write(`Control plane "${name}" has ended: starting it.\n`)
+  io.stderr.write(`Control plane "${name}" has exited; starting it.\n`)
   return undefined
 }
 
-/** What it has written down once it was ready. That goes first when it is to stop; a killed one leaves its own behind. */
+/** Returns the info of the running supervisor. It deletes the file first when stopping; a killed one leaves a stale file. */
 async function infoOf({ location, pid }: Attach): Promise<ControlPlaneInfo | undefined> {
   const info = await readInfo(location.dataDir)
   return info?.pid === pid && isAlive(pid) ? info : undefined
 }
 
-/** Undefined when the process ends instead. */
+/** Waits until the control plane is ready. Returns undefined if the process exits instead. */
 async function untilReady({ io }: CommandContext, attached: Attach): Promise<ControlPlaneInfo | undefined> {
   while (isAlive(attached.pid)) {
     const info = await infoOf(attached)
     if (info !== undefined) return info
-    if (performance.now() > attached.deadline) throw late(attached, 'neither become ready nor ended')
+    if (performance.now() > attached.deadline) throw timeoutError(attached, 'neither become ready nor exited')
     await sleep(100, undefined, { signal: io.signal })
   }
   return undefined
 }
 
-async function untilEnded({ io }: CommandContext, attached: Attach): Promise<void> {
+async function untilExited({ io }: CommandContext, attached: Attach): Promise<void> {
   while (isAlive(attached.pid)) {
-    if (performance.now() > attached.deadline) throw late(attached, 'not ended')
+    if (performance.now() > attached.deadline) throw timeoutError(attached, 'not exited')
     await sleep(100, undefined, { signal: io.signal })
   }
 }
 
-function late({ pid, location }: Attach, what: string): CommandFailure {
+function timeoutError({ pid, location }: Attach, what: string): CommandFailure {
   const logs = join(location.dataDir, 'logs')
-  return new CommandFailure(exits.timeout, `process ${pid} has ${what} in time. The logs are in ${logs}.`)
+  return new CommandFailure(exits.timeout, `process ${pid} has ${what} in time. See the logs in ${logs}.`)
 }

@@ -15,7 +15,7 @@ interface Transfer {
   signal: AbortSignal
 }
 
-/** One request without a limit of time or length. Throws what the server answers in location of what was asked for. */
+/** Sends one request without a timeout or size limit. Throws the error of the server, if it responds with one. */
 export async function transfer(
   { url, token }: Connection,
   { method, path, body, signal }: Transfer,
@@ -26,7 +26,7 @@ export async function transfer(
     authorization: `Bearer ${token}`,
     ...(body === undefined ? {} : { 'content-type': 'application/gzip' }),
   }
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = send(address, { method, headers, signal }, resolve)
     request.once('error', (cause) => {
       signal.throwIfAborted()
@@ -35,34 +35,37 @@ export async function transfer(
     if (body === undefined) request.end()
     else body.once('error', (error) => request.destroy(error)).pipe(request)
   })
-  if (answer.statusCode === 200) return answer
-  throw failureOf(await textOf(answer), answer.statusCode ?? 0)
+  if (response.statusCode === 200) return response
+  throw errorOf(await textOf(response), response.statusCode ?? 0)
 }
 
 export async function textOf(stream: Readable): Promise<string> {
   let text = ''
-  for await (const piece of stream.setEncoding('utf8')) text += String(piece)
+  for await (const chunk of stream.setEncoding('utf8')) text += String(chunk)
   return text
 }
 
-function failureOf(text: string, status: number): PlatformError {
+function errorOf(text: string, status: number): PlatformError {
   const error = parseResponse(text)?.error
   return error === undefined
-    ? new PlatformError('UNAVAILABLE', `the server answered ${status}; does it know of backups?`)
+    ? new PlatformError(
+        'UNAVAILABLE',
+        `the server responded with status ${status}. Its release may not support backups.`,
+      )
     : toPlatformError(error)
 }
 
-/** What a file says of itself. Undefined where it has no end, so where something of it is missing. */
+/** Reads the first and last line of a backup. Returns undefined if the file is truncated or no backup. */
 export async function inspectBackup(
   file: string,
 ): Promise<{ takenAt: string; rows: Record<string, number> } | undefined> {
   let first: string | undefined
   let tail = ''
   try {
-    for await (const piece of createReadStream(file).pipe(createGunzip()).setEncoding('utf8')) {
-      const text = tail + String(piece)
+    for await (const chunk of createReadStream(file).pipe(createGunzip()).setEncoding('utf8')) {
+      const text = tail + String(chunk)
       first ??= text.slice(0, text.indexOf('\n'))
-      // The last line is short; only that and the piece it may begin in are kept.
+      // Only the last line so far is kept in memory.
       tail = text.slice(text.lastIndexOf('\n', text.length - 2) + 1)
     }
     const { takenAt } = JSON.parse(first ?? '') as { takenAt: string }

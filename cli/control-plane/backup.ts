@@ -16,14 +16,14 @@ export async function backup({ args, options }: BackupInput, context: CommandCon
   const { io } = context
   const file = resolve(io.cwd, args.file)
   if (!options.force && (await sizeOf(file)) !== undefined)
-    throw usageError(`${args.file} exists already. Take another name, or --force.`)
+    throw usageError(`${args.file} already exists. Choose another name, or overwrite it: --force`)
   const connection = await context.connect()
   const partial = `${file}.partial`
   try {
-    const answer = await transfer(connection, { method: 'GET', path: '/v1/backup', signal: io.signal })
-    await pipeline(answer, createWriteStream(partial, { mode: 0o600 }), { signal: io.signal })
+    const response = await transfer(connection, { method: 'GET', path: '/v1/backup', signal: io.signal })
+    await pipeline(response, createWriteStream(partial, { mode: 0o600 }), { signal: io.signal })
     const found = await inspectBackup(partial)
-    if (found === undefined) throw new PlatformError('UNAVAILABLE', 'the backup was cut off; try again')
+    if (found === undefined) throw new PlatformError('UNAVAILABLE', 'the backup is truncated. Try again.')
     await rename(partial, file)
     const { Object: objects = 0, Change: changes = 0 } = found.rows
     const size = Math.ceil(((await sizeOf(file)) ?? 0) / 1000).toLocaleString('en')
@@ -31,7 +31,7 @@ export async function backup({ args, options }: BackupInput, context: CommandCon
       `${args.file} has ${objects} objects and ${changes} entries of the change log as of ${found.takenAt} (${size} kB)\n`,
     )
     io.stderr.write(
-      `Secrets in it are encrypted. Keep the key, too: ${keyLocation(connection.instance?.DataDir)}.\n`,
+      `Its secrets are encrypted. Back up the key too: ${keyLocation(connection.instance?.DataDir)}.\n`,
     )
   } catch (error) {
     await rm(partial, { force: true })
@@ -50,7 +50,7 @@ async function sizeOf(file: string): Promise<number | undefined> {
   )
 }
 
-/** What the file system refuses, in words. */
+/** Converts an error of the file system into a usage error. Returns any other error unchanged. */
 export function fileFailure(error: unknown, file: string): unknown {
   const isOfFile = error instanceof Error && 'syscall' in error && 'path' in error
   return isOfFile ? usageError(`cannot use ${file}: ${error.message}`) : error

@@ -2,7 +2,7 @@ import { PlatformError } from '../../schema/errors.ts'
 import type { ConfigFile } from '../settings/config-file.ts'
 import type { ControlPlaneInfo, LocalLocation } from './location.ts'
 
-/** Remembers a control plane in the config file and makes it the current one. */
+/** Saves a control plane in the config file and makes it the current one. */
 export async function saveInstance(config: ConfigFile, name: string, info: ControlPlaneInfo): Promise<void> {
   await config.update((known) => {
     const { serverUrl: APIServer, tokenFile: TokenFile, dataDir: DataDir } = info
@@ -12,7 +12,7 @@ export async function saveInstance(config: ConfigFile, name: string, info: Contr
   })
 }
 
-/** Forgets a control plane whose data is gone. No other becomes the current one: somebody has to choose. */
+/** Removes a control plane from the config file. Selects no other as the current one; that is up to the user. */
 export async function removeInstance(config: ConfigFile, { name, dataDir }: LocalLocation): Promise<void> {
   const { QleetOSInstances: instances } = await config.read()
   if (!instances.some((instance) => instance.Name === name && instance.DataDir === dataDir)) return
@@ -24,7 +24,7 @@ export async function removeInstance(config: ConfigFile, { name, dataDir }: Loca
   })
 }
 
-/** Thrown when the name already leads to another control plane, and nobody said that it may be replaced. */
+/** Throws CONFLICT when the name already refers to another control plane. */
 export async function assertNameIsFree(config: ConfigFile, { name, dataDir }: LocalLocation): Promise<void> {
   const { QleetOSInstances: instances } = await config.read()
   const other = instances.find((instance) => instance.Name === name && instance.DataDir !== dataDir)
@@ -33,6 +33,6 @@ export async function assertNameIsFree(config: ConfigFile, { name, dataDir }: Lo
   const remedy = 'Choose another name, or replace the entry: --force-overwrite-config'
   throw new PlatformError(
     'CONFLICT',
-    `control plane "${name}" is in the config file already, at ${where}. ${remedy}`,
+    `control plane "${name}" is already in the config file, at ${where}. ${remedy}`,
   )
 }

@@ -13,7 +13,7 @@ interface CreateOptions {
   timeout: number
 }
 
-/** `up` in the words of the original; its runtime is `default-qleet-compute-space`, as in the original. */
+/** Runs `up` under its legacy name. As before, its runtime is `default-qleet-compute-space`. */
 export async function createQleetos(
   { options }: { options: CreateOptions },
   context: CommandContext,
@@ -25,6 +25,7 @@ export async function createQleetos(
   return up({ options: { name, data, port, timeout, ...rest } }, context)
 }
 
+/** Runs `down --purge` under its legacy name. */
 export async function deleteQleetos(
   { options }: { options: { name: string } },
   context: CommandContext,

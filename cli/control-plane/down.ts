@@ -9,7 +9,7 @@ import type { CommandContext } from '../context.ts'
 import { TaskList } from '../terminal/task-list.ts'
 import { removeInstance } from './context-entry.ts'
 import { localLocation, type LocalLocation } from './location.ts'
-import { findSupervisor, pinnedNode, supervisorScript, waitUntilGone } from './process.ts'
+import { findSupervisor, pinnedNode, supervisorScript, waitUntilExited } from './process.ts'
 
 interface DownOptions {
   name: string | undefined
@@ -36,14 +36,14 @@ export async function down({ options }: { options: DownOptions }, context: Comma
   }
   const { stdout } = context.io
   if (!options.purge)
-    stdout.write(`Control plane "${location.name}" is stopped. Its data is in ${location.dataDir}.\n`)
+    stdout.write(`Control plane "${location.name}" stopped. Its data is kept in ${location.dataDir}.\n`)
   else {
     await removeInstance(context.config, location)
-    stdout.write(`Control plane "${location.name}" and its data are gone.\n`)
+    stdout.write(`Control plane "${location.name}" and its data deleted.\n`)
   }
 }
 
-/** Run by root, the database is elsewhere and a link leads there. */
+/** Removes a data directory, with the database that a symbolic link in it refers to if root started the control plane. */
 async function removeData(dataDir: string): Promise<void> {
   const database = await realpath(join(dataDir, 'postgres')).catch(() => undefined)
   if (database !== undefined && basename(dirname(database)) === 'qleet')
@@ -51,19 +51,19 @@ async function removeData(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** A folder is removed only where a control plane has kept its data. */
+/** Throws unless the folder contains the data of a control plane, so that no other folder is ever deleted. */
 function assertDataFolder({ dataDir }: LocalLocation): void {
-  const marks = ['admin-token', 'control-plane.lock', 'postgres', 'progress.jsonl', 'logs']
-  if (marks.some((mark) => existsSync(join(dataDir, mark)))) return
-  throw new PlatformError('INVALID_INPUT', `${dataDir} holds no data of a control plane`)
+  const knownFiles = ['admin-token', 'control-plane.lock', 'postgres', 'progress.jsonl', 'logs']
+  if (knownFiles.some((file) => existsSync(join(dataDir, file)))) return
+  throw new PlatformError('INVALID_INPUT', `${dataDir} contains no data of a control plane`)
 }
 
-/** Stops it in order, also when it was killed and its parts were left. */
+/** Stops a control plane gracefully, including processes that a killed supervisor left behind. */
 async function stopControlPlane({ io }: CommandContext, { name, dataDir }: LocalLocation): Promise<void> {
   const pid = await findSupervisor(dataDir)
-  const hasAbandonedResources =
+  const wasKilled =
     pid === undefined && ['control-plane.pid', 'state.json'].some((file) => existsSync(join(dataDir, file)))
-  if (pid === undefined && !hasAbandonedResources) {
+  if (pid === undefined && !wasKilled) {
     io.stderr.write(`Control plane "${name}" is not running.\n`)
     return
   }
@@ -84,9 +84,9 @@ async function stopControlPlane({ io }: CommandContext, { name, dataDir }: Local
 
 async function stopSupervisor(pid: number, dataDir: string): Promise<void> {
   process.kill(pid, 'SIGTERM')
-  if (await waitUntilGone(pid, 40_000)) return
+  if (await waitUntilExited(pid, 40_000)) return
   process.kill(pid, 'SIGKILL')
-  if (!(await waitUntilGone(pid, 5000)))
+  if (!(await waitUntilExited(pid, 5000)))
     throw new CommandFailure(exits.failed, `process ${pid} does not stop`)
   await stopStaleProcesses(dataDir)
 }
@@ -96,7 +96,7 @@ async function stopStaleProcesses(dataDir: string): Promise<void> {
   await promisify(execFile)(node, [supervisorScript, '--data', dataDir, '--stop'], {
     timeout: 120_000,
   }).catch((cause: unknown) => {
-    const message = `cannot stop what a killed control plane left in ${dataDir}: ${String(cause)}`
+    const message = `cannot stop the processes that a killed control plane left in ${dataDir}: ${String(cause)}`
     throw new PlatformError('UNAVAILABLE', message, { cause })
   })
 }

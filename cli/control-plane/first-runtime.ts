@@ -1,10 +1,10 @@
 import type { Client, ObjectDocument } from '../../client-sdk/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
 
-/** The runtime of the original guide; its files name it. */
+/** The name of the runtime that the files of the original guide refer to. */
 export const firstRuntimeName = 'default-qleet-compute-space'
 
-/** Registers the first runtime, where nobody has chosen a default one; returns the name of the default runtime. */
+/** Creates the first runtime unless a default runtime exists. Returns the name of the default runtime. */
 export async function ensureDefaultRuntime(client: Client): Promise<string> {
   const filter = { project: 'default' }
   for await (const { name, manifestSpec } of client.objects.list('KubernetesRuntimeInstance', { filter })) {

@@ -5,13 +5,13 @@ import type { CommandContext } from '../context.ts'
 import { homeFolder, nonEmpty } from '../settings/config-file.ts'
 import type { Io } from '../terminal/io.ts'
 
-/** A control plane on this machine: what it is called and where it keeps its data. */
+/** The name and the data directory of a control plane on this machine. */
 export interface LocalLocation {
   name: string
   dataDir: string
 }
 
-/** How a running control plane is reached, as its supervisor writes it into `state.json`. */
+/** The addresses of a running control plane, as its supervisor writes them to `state.json`. */
 export const ControlPlaneInfo = z.looseObject({
   name: z.string(),
   pid: z.number(),
@@ -21,14 +21,14 @@ export const ControlPlaneInfo = z.looseObject({
   simulatorUrl: z.string(),
   tokenFile: z.string(),
   startedAt: z.string(),
-  /** Postgres and NATS: version, where they come from, and what is wrong with one. An earlier release left them out. */
+  /** Postgres and NATS: version, origin and an optional warning. Absent in files of earlier releases. */
   programs: z
     .record(z.string(), z.object({ version: z.string(), origin: z.string(), notice: z.string().optional() }))
     .optional(),
 })
 export type ControlPlaneInfo = z.infer<typeof ControlPlaneInfo>
 
-/** The control plane that is meant: by name, else the current one if it is on this machine, else "local". */
+/** Returns the selected control plane: by name or data directory, else the current one if local, else "local". */
 export async function localLocation(
   { io, config }: CommandContext,
   options: { name: string | undefined; data: string | undefined },
@@ -47,7 +47,7 @@ export async function localLocation(
   }
 }
 
-/** Where links lead, for what there is of the path, so that two ways to one folder are one location. */
+/** Resolves symbolic links in the existing part of a path, so that one folder always has one path. */
 async function canonicalPath(path: string): Promise<string> {
   try {
     return await realpath(path)
@@ -61,7 +61,7 @@ function dataFolder(io: Io): string {
   return nonEmpty(io.env['XDG_DATA_HOME']) ?? join(homeFolder(io), '.local', 'share')
 }
 
-/** What the supervisor wrote down once it was ready; undefined before, and after a clean stop. */
+/** Reads the `state.json` that the supervisor writes once ready. Returns undefined before, and after a clean stop. */
 export async function readInfo(dataDir: string): Promise<ControlPlaneInfo | undefined> {
   const text = await readFile(join(dataDir, 'state.json'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined

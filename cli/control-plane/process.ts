@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url'
 import { installation } from '../installation.ts'
 import { readPid } from './location.ts'
 
-/** The Node that runs servers, whatever runs qleetctl. Throws when there is none for this machine. */
+/** Returns the pinned Node.js that runs servers, whichever runs qleetctl. Throws if there is none for this platform. */
 export async function pinnedNode(): Promise<string> {
-  // Outside of the bundle, and not part of the CLI: the same answer for everybody.
+  // Imported from the checkout rather than bundled, since npm scripts share it.
   const bootstrap = (await import(pathToFileURL(join(installation, 'tools/bootstrap.mjs')).href)) as {
     pinnedNode(): string
   }
@@ -17,7 +17,7 @@ export async function pinnedNode(): Promise<string> {
 
 export const supervisorScript = join(installation, 'embedded/main.ts')
 
-/** The pid of the supervisor of a data folder, when it lives. A pid that another program has by now is none. */
+/** Returns the pid of the running supervisor of a data directory. Ignores a pid that another program has reused. */
 export async function findSupervisor(dataDir: string): Promise<number | undefined> {
   const pid = await readPid(dataDir)
   if (pid === undefined || !isAlive(pid)) return undefined
@@ -25,8 +25,8 @@ export async function findSupervisor(dataDir: string): Promise<number | undefine
   return command.includes('embedded/main.ts') && command.includes(dataDir) ? pid : undefined
 }
 
-/** Waits until a process is gone; false when it is still there after so many milliseconds. */
-export async function waitUntilGone(pid: number, timeout: number): Promise<boolean> {
+/** Waits until a process has exited. Returns false if it is still running after `timeout` milliseconds. */
+export async function waitUntilExited(pid: number, timeout: number): Promise<boolean> {
   const deadline = performance.now() + timeout
   while (isAlive(pid)) {
     if (performance.now() > deadline) return false

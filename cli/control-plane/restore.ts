@@ -5,7 +5,7 @@ import type { CommandContext } from '../context.ts'
 import { fileFailure } from './backup.ts'
 import { inspectBackup, textOf, transfer } from './backup-transfer.ts'
 
-interface Restored {
+interface RestoreResult {
   takenAt: string
   objects: number
   changes: number
@@ -18,20 +18,20 @@ export async function restore({ args }: { args: { file: string } }, context: Com
   try {
     await new Promise((opened, failed) => body.once('open', opened).once('error', failed))
     if ((await inspectBackup(file)) === undefined)
-      throw usageError(`${args.file} is not a whole backup: it is damaged, cut off, or something else.`)
+      throw usageError(`${args.file} is not a complete backup: it is damaged, truncated or another file.`)
     const connection = await context.connect()
-    const answer = await transfer(connection, {
+    const response = await transfer(connection, {
       method: 'POST',
       path: '/v1/restore',
       body,
       signal: io.signal,
     })
-    const { takenAt, objects, changes } = JSON.parse(await textOf(answer)) as Restored
+    const { takenAt, objects, changes } = JSON.parse(await textOf(response)) as RestoreResult
     io.stdout.write(`Restored ${objects} objects and ${changes} entries of the change log as of ${takenAt}\n`)
     io.stderr.write(
-      'Every object is being compared with its cluster now: qleetctl get all -A\n' +
-        'What was made after that time still runs, and nobody knows it: apply its documents again, and it is taken back.\n' +
-        'What nobody owns: qleetctl orphans\n',
+      'Every object is now being compared with its cluster: qleetctl get all -A\n' +
+        'Resources created after that time still run without an object: apply their documents again to re-adopt them.\n' +
+        'To list them: qleetctl orphans\n',
     )
   } catch (error) {
     throw fileFailure(error, args.file)

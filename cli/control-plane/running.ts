@@ -13,12 +13,12 @@ import { ensureDefaultRuntime } from './first-runtime.ts'
 import type { ControlPlaneInfo } from './location.ts'
 import { deploySample } from './sample.ts'
 
-/** A control plane that runs, with what was set up in it. */
+/** A running control plane and what was set up in it. */
 export interface RunningControlPlane {
   info: ControlPlaneInfo
-  /** File with the kubeconfig of the default runtime, once there is one. */
+  /** Path of the kubeconfig of the default runtime, if there is one. */
   kubeconfig?: string
-  /** Whether the sample application is in it. */
+  /** True if the sample application is deployed. */
   sample: boolean
 }
 
@@ -27,13 +27,13 @@ interface SetUp {
   tasks: TaskList
   info: ControlPlaneInfo
   sample: boolean
-  /** Whether nothing is made in it. */
+  /** Sets up nothing. */
   empty: boolean
-  /** When waiting ends, as `performance.now()` tells time. */
+  /** Deadline on the clock of `performance.now()`. */
   deadline: number
 }
 
-/** Sets up what makes a control plane useful: a runtime with its kubeconfig and, if desired, the sample. */
+/** Sets up a control plane for use: a default runtime, its kubeconfig and, if requested, the sample application. */
 export async function setUp({
   io,
   tasks,
@@ -58,17 +58,21 @@ export async function setUp({
   return { info, kubeconfig, sample }
 }
 
-/** Seconds: it stands in the data folder, beside the keys of everything. */
-const year = 365 * 86_400
+/** Lifetime of the kubeconfig in seconds. A year is acceptable, since the data directory holds all other keys too. */
+const kubeconfigLifetime = 365 * 86_400
 
 async function saveKubeconfig(client: Client, name: string, dataDir: string): Promise<string> {
   const path = join(dataDir, 'kubeconfig')
-  const { kubeconfig } = await issueKubeconfig(client, { name, project: defaultProject, seconds: year })
+  const { kubeconfig } = await issueKubeconfig(client, {
+    name,
+    project: defaultProject,
+    seconds: kubeconfigLifetime,
+  })
   await replaceFile(path, kubeconfig)
   return path
 }
 
-/** Waits for several objects as one line: it tells of the one that is not ready and changed last. */
+/** Waits for several objects as one task, whose detail is the unready object that changed last. */
 async function waitAsTask(
   { client, io, tasks, deadline }: { client: Client; io: Io; tasks: TaskList; deadline: number },
   title: string,
@@ -82,8 +86,7 @@ async function waitAsTask(
       timeout: Math.max(0, deadline - performance.now()),
       signal: io.signal,
       onChange: (target, object) => {
-        const isOpen = object !== undefined && phaseOf(object) !== 'Ready'
-        if (isOpen) {
+        if (object !== undefined && phaseOf(object) !== 'Ready') {
           const name = targets.length === 1 ? '' : `${formatTarget(target)}: `
           tasks.set(title, {
             title,
@@ -100,7 +103,7 @@ async function waitAsTask(
   }
 }
 
-/** How qleetctl is called where it is in use: npm scripts do not put it into the shell's path. */
+/** Returns how to call qleetctl from the shell: npm scripts do not add it to the PATH of the user. */
 export function programName({ env }: Io): string {
   return env['npm_lifecycle_event'] === undefined && env['npm_command'] === undefined
     ? 'qleetctl'

@@ -10,11 +10,11 @@ import type { Io } from '../terminal/io.ts'
 const sampleFile = join(installation, 'samples/go-web3-sample-app/go-web3-workload.yaml')
 
 /**
- * Deploys the application of the original guide. What is there stays as somebody has left it: a control plane that is
- * started again continues where it was.
+ * Deploys the application of the original guide. Creates missing objects only, so that a restart keeps the changes of
+ * users.
  */
 export async function deploySample(client: Client, io: Io): Promise<Target[]> {
-  // It is ours: its notes about older fields are for nobody.
+  // Suppresses notes about legacy fields, since the file is not the user's.
   const quiet = { ...io, stderr: { ...io.stderr, write: () => undefined } }
   const desired = await readDocuments(quiet, [sampleFile])
   const stored = await Promise.all(

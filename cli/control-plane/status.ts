@@ -15,11 +15,11 @@ interface StatusOptions {
   output: string
 }
 
-interface PartStatus {
+interface ComponentStatus {
   name: string
   url: string
   ready: boolean
-  /** Why it is not ready. */
+  /** Reasons why the component is not ready. */
   reasons: string[]
 }
 
@@ -33,7 +33,7 @@ interface ControlPlaneStatus {
   tokenFile?: string
   startedAt?: string
   programs?: ControlPlaneInfo['programs']
-  parts: PartStatus[]
+  components: ComponentStatus[]
 }
 
 export async function status(
@@ -43,7 +43,7 @@ export async function status(
   const { io } = context
   const format = parseFormat(options.output)
   const found = (await remoteStatus(context, options)) ?? (await localStatus(context, options))
-  if (format.as === 'table' || format.as === 'wide') io.stdout.write(shown(context, found))
+  if (format.as === 'table' || format.as === 'wide') io.stdout.write(renderStatus(context, found))
   else if (format.as === 'name') io.stdout.write(`${found.name}\n`)
   else await printValue(io, format, found)
   return found.ready ? undefined : errorTable.UNAVAILABLE.exit
@@ -60,7 +60,7 @@ async function localStatus(context: CommandContext, options: StatusOptions): Pro
       ready: false,
       ...(pid === undefined ? {} : { pid }),
       dataDir,
-      parts: [],
+      components: [],
     }
   }
   const { serverUrl, workerUrl, simulatorUrl, tokenFile, startedAt, programs = {} } = info
@@ -69,22 +69,22 @@ async function localStatus(context: CommandContext, options: StatusOptions): Pro
     ['worker', workerUrl],
     ['simulator', simulatorUrl],
   ]
-  const parts = await Promise.all(urls.map(([part, url]) => readiness(part, url)))
+  const components = await Promise.all(urls.map(([component, url]) => readiness(component, url)))
   return {
     name,
     running: true,
-    ready: parts.every(({ ready }) => ready),
+    ready: components.every(({ ready }) => ready),
     serverUrl,
     pid,
     dataDir,
     tokenFile,
     startedAt,
     programs,
-    parts,
+    components,
   }
 }
 
-/** A control plane elsewhere tells only whether its server is ready. */
+/** Returns the status of a control plane on another machine, of which only the server can be probed. */
 async function remoteStatus(
   { io, config }: CommandContext,
   options: StatusOptions,
@@ -94,33 +94,38 @@ async function remoteStatus(
   const address = await chooseAddress(io, connection, config).catch(() => undefined)
   if (address === undefined || address.instance?.DataDir !== undefined) return undefined
   const { url, instance } = address
-  const part = await readiness('server', url)
-  const running = !part.reasons.some((reason) => reason.startsWith('does not answer'))
-  return { name: instance?.Name ?? url, running, ready: part.ready, serverUrl: url, parts: [part] }
+  const server = await readiness('server', url)
+  const running = !server.reasons.some((reason) => reason.startsWith(noResponse))
+  return { name: instance?.Name ?? url, running, ready: server.ready, serverUrl: url, components: [server] }
 }
 
-async function readiness(name: string, url: string): Promise<PartStatus> {
+/** Prefix of the reason when a component does not respond to its readiness probe. */
+const noResponse = 'no response'
+
+/** Requests the readiness probe of a component. */
+async function readiness(name: string, url: string): Promise<ComponentStatus> {
   try {
     const response = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(3000) })
-    const answer = (await response.json().catch(() => ({}))) as { reasons?: string[] }
-    return { name, url, ready: response.ok, reasons: answer.reasons ?? [] }
+    const body = (await response.json().catch(() => ({}))) as { reasons?: string[] }
+    return { name, url, ready: response.ok, reasons: body.reasons ?? [] }
   } catch (error) {
     const { cause } = error instanceof Error ? error : { cause: undefined }
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer in time'
-    return { name, url, ready: false, reasons: [`does not answer: ${reason}`] }
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'timeout'
+    return { name, url, ready: false, reasons: [`${noResponse}: ${reason}`] }
   }
 }
 
-function shown({ io }: CommandContext, found: ControlPlaneStatus): string {
+function renderStatus({ io }: CommandContext, found: ControlPlaneStatus): string {
   const paint = painter(io.stdout, io.env)
-  const { name, running, ready, pid, serverUrl, dataDir, tokenFile, startedAt, parts, programs = {} } = found
-  const word = ready ? 'ready' : parts.length > 0 ? 'not ready' : running ? 'starting' : 'stopped'
+  const { name, running, ready, pid, serverUrl, dataDir, tokenFile, startedAt, programs = {} } = found
+  const { components } = found
+  const state = ready ? 'ready' : components.length > 0 ? 'not ready' : running ? 'starting' : 'stopped'
   const fields: [string, string | undefined][] = [
     ['Control plane', name],
-    ['Status', paint(ready ? 'green' : 'red', word)],
+    ['Status', paint(ready ? 'green' : 'red', state)],
     ['Server', serverUrl],
     ['Process', pid === undefined ? undefined : String(pid)],
-    ['Running for', startedAt === undefined ? undefined : ageOf(startedAt)],
+    ['Uptime', startedAt === undefined ? undefined : ageOf(startedAt)],
     ['Data', dataDir],
     ['Token', tokenFile],
     ...Object.entries(programs).map(([program, { version, origin }]): [string, string] => [
@@ -129,16 +134,16 @@ function shown({ io }: CommandContext, found: ControlPlaneStatus): string {
     ]),
   ]
   const known = fields.filter((field): field is [string, string] => field[1] !== undefined)
-  const rows = parts.map((part) => [
-    part.name,
-    part.ready ? 'ready' : 'not ready',
-    part.url,
-    part.reasons.join(', '),
+  const rows = components.map((component) => [
+    component.name,
+    component.ready ? 'ready' : 'not ready',
+    component.url,
+    component.reasons.join(', '),
   ])
   const table =
-    parts.length === 0
+    components.length === 0
       ? ''
-      : `\n${renderTable(['PART', 'STATUS', 'ADDRESS', 'MESSAGE'], rows, { columns: io.stdout.columns })}`
+      : `\n${renderTable(['COMPONENT', 'STATUS', 'ADDRESS', 'MESSAGE'], rows, { columns: io.stdout.columns })}`
   const hint = running || dataDir === undefined ? '' : `\nStart it: qleetctl up --name ${name}\n`
   return `${renderFields(known)}${table}${warnings(io, programs)}${hint}`
 }

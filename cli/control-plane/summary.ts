@@ -4,7 +4,7 @@ import { renderFields } from '../terminal/table.ts'
 import { programName, type RunningControlPlane } from './running.ts'
 import { warnings } from './warnings.ts'
 
-/** What a person wants to know of a control plane that runs, and what to try next. */
+/** Formats the addresses of a running control plane, and commands to try next. */
 export function summaryOf(io: Io, { info, kubeconfig, sample }: RunningControlPlane): string {
   const paint = painter(io.stdout, io.env)
   const program = programName(io)
@@ -16,7 +16,7 @@ export function summaryOf(io: Io, { info, kubeconfig, sample }: RunningControlPl
       ? `${program} status`
       : `kubectl --kubeconfig ${kubeconfig} get pods --all-namespaces`,
   ]
-  const places: [string, string][] = [
+  const addresses: [string, string][] = [
     ['GraphQL', `${info.serverUrl}/graphql   (in a browser: GraphiQL)`],
     ['REST', `${info.serverUrl}/v0`],
     ['Token', info.tokenFile],
@@ -24,7 +24,7 @@ export function summaryOf(io: Io, { info, kubeconfig, sample }: RunningControlPl
   ]
   return [
     `\n${paint('green', `Control plane "${info.name}" is ready.`)}\n\n`,
-    renderFields(places),
+    renderFields(addresses),
     warnings(io, info.programs),
     '\nTry next:\n',
     ...commands.map((command) => `  ${paint('bold', command)}\n`),

@@ -10,7 +10,7 @@ import { isRecord } from '../../schema/manifests.ts'
 import { ControlPlaneInfo, type LocalLocation } from './location.ts'
 import { pinnedNode, supervisorScript } from './process.ts'
 
-/** What a supervisor tells of its start and its life. */
+/** A line of progress that a supervisor writes while starting and running. */
 const ProgressLine = z.union([
   z.object({
     step: z.string(),
@@ -31,21 +31,21 @@ export type StepLine = Extract<ProgressLine, { step: string }>
 
 export interface Supervisor {
   pid: number
-  /** Resolves when the process has ended, with its exit code; null where a signal ended it. */
+  /** Resolves with the exit code when the process has exited; null if a signal ended it. */
   exited: Promise<number | null>
   hasExited(): boolean
-  /** What it tells from its start on. */
+  /** Yields progress from the start of the process. */
   lines(signal: AbortSignal): AsyncIterable<ProgressLine>
   stop(): void
 }
 
 export interface StartOptions extends LocalLocation {
   port: number | undefined
-  /** Whether it ends when this process does. */
+  /** Ties the supervisor to this process: it stops when this process exits. */
   foreground: boolean
 }
 
-/** Starts a supervisor in a process group of its own: Ctrl-C reaches us alone, and it stops everything in order. */
+/** Starts a supervisor in its own process group, so that Ctrl-C reaches only this process and shutdown stays ordered. */
 export async function startSupervisor({
   name,
   dataDir,
@@ -56,7 +56,7 @@ export async function startSupervisor({
   mkdirSync(logs, { recursive: true, mode: 0o700 })
   const logFile = join(logs, 'supervisor.log')
   const log = openSync(logFile, 'a', 0o600)
-  const begin = (await stat(logFile)).size
+  const startOffset = (await stat(logFile)).size
   const args = [supervisorScript, '--name', name, '--data', dataDir]
   if (port !== undefined) args.push('--port', String(port))
   const child = spawn(await pinnedNode(), args, {
@@ -67,20 +67,20 @@ export async function startSupervisor({
   const { pid } = child
   if (pid === undefined) throw await spawnError(child)
   if (!foreground) child.unref()
-  let ended = false
+  let hasExited = false
   const exited = new Promise<number | null>((resolve) => {
     child.once('exit', (code) => {
-      ended = true
+      hasExited = true
       resolve(code)
     })
   })
   return {
     pid,
     exited,
-    hasExited: () => ended,
+    hasExited: () => hasExited,
     lines: (signal) =>
       child.stdout === null
-        ? followFile(logFile, { pid, begin, signal, hasEnded: () => ended })
+        ? followFile(logFile, { pid, startOffset, signal, hasExited: () => hasExited })
         : linesOf(child, logFile),
     stop: () => void child.kill('SIGTERM'),
   }
@@ -97,36 +97,36 @@ function spawnError(child: ChildProcess): Promise<Error> {
 async function* linesOf({ stdout }: ChildProcess, logFile: string): AsyncGenerator<ProgressLine> {
   if (stdout === null) return
   for await (const text of createInterface({ input: stdout })) {
-    // The log of a control plane is the same, whichever way it was started.
+    // In the background the supervisor itself writes the log.
     writeFileSync(logFile, `${text}\n`, { flag: 'a' })
     const line = parseLine(text)
     if (line !== undefined) yield line
   }
 }
 
-/** In the background it writes into its log, which outlives us. */
+/** Yields progress from the log of a background supervisor, which outlives this process. */
 async function* followFile(
   path: string,
   {
     pid,
-    begin,
+    startOffset,
     signal,
-    hasEnded,
-  }: { pid: number; begin: number; signal: AbortSignal; hasEnded: () => boolean },
+    hasExited,
+  }: { pid: number; startOffset: number; signal: AbortSignal; hasExited: () => boolean },
 ): AsyncGenerator<ProgressLine> {
   const file = await open(path, 'r')
   let rest = ''
-  let at = begin
+  let position = startOffset
   try {
     while (!signal.aborted) {
-      const isLast = hasEnded()
+      const isLast = hasExited()
       const buffer = Buffer.alloc(65_536)
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, at)
-      at += bytesRead
-      const parts = (rest + buffer.toString('utf8', 0, bytesRead)).split('\n')
-      rest = parts.pop() ?? ''
-      // Another one that was started at the same moment writes into the same log.
-      for (const line of parts.map((text) => parseLine(text, pid))) if (line !== undefined) yield line
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, position)
+      position += bytesRead
+      const texts = (rest + buffer.toString('utf8', 0, bytesRead)).split('\n')
+      rest = texts.pop() ?? ''
+      // A supervisor started concurrently writes to the same log: filter by pid.
+      for (const line of texts.map((text) => parseLine(text, pid))) if (line !== undefined) yield line
       if (bytesRead > 0) continue
       if (isLast) return
       await sleep(50)
@@ -136,7 +136,7 @@ async function* followFile(
   }
 }
 
-/** A line of progress, of any process or of this one; logs, and what programs print, are none. */
+/** Parses a line of progress, optionally only of one process. Returns undefined for logs and other output. */
 export function parseLine(text: string, pid?: number): ProgressLine | undefined {
   if (!text.startsWith('{')) return undefined
   try {

@@ -10,7 +10,7 @@ import { showDuration } from '../terminal/time.ts'
 import { attach } from './attach.ts'
 import { saveInstance } from './context-entry.ts'
 import { localLocation, type ControlPlaneInfo, type LocalLocation } from './location.ts'
-import { findSupervisor, waitUntilGone } from './process.ts'
+import { findSupervisor, waitUntilExited } from './process.ts'
 import { setUp } from './running.ts'
 import { summaryOf } from './summary.ts'
 import { startSupervisor, type ProgressLine, type StepLine, type Supervisor } from './supervisor.ts'
@@ -32,7 +32,7 @@ export async function up(
   context: CommandContext,
 ): Promise<number | void> {
   parseFormat(options.output, ['table', 'json', 'yaml'])
-  if (options.empty && options.sample) throw usageError('--empty and --sample exclude each other')
+  if (options.empty && options.sample) throw usageError('--empty and --sample cannot be used together')
   const location = await localLocation(context, options)
   const deadline = performance.now() + options.timeout
   for (;;) {
@@ -55,15 +55,15 @@ async function startUnlessStarted(
   try {
     return { exit: await new Start(context, location, options).run() }
   } catch (error) {
-    // Somebody else has started the same one at the same moment.
+    // Another process has started the same control plane concurrently.
     if (!isPlatformError(error) || error.code !== 'BLOCKED') throw error
-    if ((await untilKnown(location.dataDir)) === undefined) throw error
+    if ((await waitForSupervisor(location.dataDir)) === undefined) throw error
     return 'started elsewhere'
   }
 }
 
-/** The pid of a supervisor that has the folder; it writes it down right after. Undefined when there is none. */
-async function untilKnown(dataDir: string): Promise<number | undefined> {
+/** Waits up to ten seconds for the supervisor that holds the data directory to write its pid, and returns it. */
+async function waitForSupervisor(dataDir: string): Promise<number | undefined> {
   for (let tries = 0; tries < 200; tries++) {
     const pid = await findSupervisor(dataDir)
     if (pid !== undefined) return pid
@@ -83,7 +83,7 @@ async function printSummary(
   else await printValue(io, format, { ...info, kubeconfig })
 }
 
-/** One start of a control plane, from nothing to its end or to our leaving it in the background. */
+/** One start of a control plane, until it runs in the background or, in the foreground, until it has stopped. */
 class Start {
   readonly #context: CommandContext
   readonly #location: LocalLocation
@@ -118,7 +118,7 @@ class Start {
         deadline: this.#deadline,
       }).catch((error: unknown) => {
         if (!foreground || exitWhenReady || io.signal.aborted) throw error
-        // It runs, so it can be looked at.
+        // The control plane itself runs, so keep it for inspection.
         this.#tasks.end()
         reportError(error, { io, asJson: false })
         return { info, sample }
@@ -134,41 +134,41 @@ class Start {
       throw error
     } finally {
       listening.abort()
-      // Closes what it reads; in the foreground that ends with the process.
+      // Closes the log file. In the foreground the stream ends with the supervisor.
       void lines.return?.()
     }
     return undefined
   }
 
-  /** Shows the parts as they start. */
+  /** Shows the progress of the components until all are ready. */
   async #untilReady(lines: AsyncIterator<ProgressLine>, supervisor: Supervisor): Promise<ControlPlaneInfo> {
     const { signal } = this.#context.io
-    let time: NodeJS.Timeout | undefined
-    const tooLate = new Promise<'late'>((resolve) => {
-      time = setTimeout(() => resolve('late'), this.#deadline - performance.now())
-      signal.addEventListener('abort', () => resolve('late'))
+    let timer: NodeJS.Timeout | undefined
+    const timeout = new Promise<'timeout'>((resolve) => {
+      timer = setTimeout(() => resolve('timeout'), this.#deadline - performance.now())
+      signal.addEventListener('abort', () => resolve('timeout'))
     })
     try {
       for (;;) {
-        const next = await Promise.race([lines.next(), tooLate])
-        if (next === 'late') throw this.#notReady(supervisor)
-        if (next.done === true) throw await this.#ended(supervisor)
+        const next = await Promise.race([lines.next(), timeout])
+        if (next === 'timeout') throw this.#timeoutError(supervisor)
+        if (next.done === true) throw await this.#exitError(supervisor)
         const line = next.value
         if ('ready' in line) return line.info
-        if ('failed' in line) throw this.#refused(line)
+        if ('failed' in line) throw this.#startError(line)
         this.#show(line)
       }
     } finally {
-      clearTimeout(time)
+      clearTimeout(timer)
     }
   }
 
   #show({ step, title, state, detail = '' }: StepLine): void {
-    const shown = state === 'started' ? 'running' : state === 'failed' ? 'failed' : 'done'
-    this.#tasks.set(step, { title, state: shown, detail })
+    const taskState = state === 'started' ? 'running' : state === 'failed' ? 'failed' : 'done'
+    this.#tasks.set(step, { title, state: taskState, detail })
   }
 
-  /** Stays until Ctrl-C, and tells of parts that die and are started again. */
+  /** Runs until Ctrl-C, and reports components that fail and are restarted. */
   async #stay(lines: AsyncIterator<ProgressLine>, supervisor: Supervisor): Promise<number | void> {
     const { io } = this.#context
     const interrupted = new Promise<'interrupted'>((resolve) => {
@@ -180,16 +180,17 @@ class Start {
       const next = await Promise.race([lines.next(), interrupted])
       if (next === 'interrupted') return this.#stop(supervisor, 0)
       if (next.done === true) {
-        // In order, as `qleetctl down` in another terminal ends it.
-        if ((await supervisor.exited) !== 0) throw await this.#ended(supervisor)
+        // Exit code 0: stopped by `qleetctl down` in another terminal.
+        if ((await supervisor.exited) !== 0) throw await this.#exitError(supervisor)
         io.stderr.write(`Control plane "${this.#location.name}" was stopped.\n`)
         return 0
       }
       const line = next.value
       if (!('step' in line)) continue
       const time = new Date().toLocaleTimeString('en-GB')
-      const what = line.state === 'restarted' ? 'was started again' : line.state
-      io.stderr.write(`${time} ${line.title} ${what}${line.detail === undefined ? '' : `: ${line.detail}`}\n`)
+      io.stderr.write(
+        `${time} ${line.title} ${line.state}${line.detail === undefined ? '' : `: ${line.detail}`}\n`,
+      )
     }
   }
 
@@ -199,33 +200,33 @@ class Start {
     const started = performance.now()
     io.stderr.write('Stopping …\n')
     supervisor.stop()
-    const isGone = await waitUntilGone(supervisor.pid, 40_000)
-    if (!isGone)
+    const hasExited = await waitUntilExited(supervisor.pid, 40_000)
+    if (!hasExited)
       throw new CommandFailure(exits.failed, `process ${supervisor.pid} does not stop. ${this.#logs()}`)
     io.stderr.write(`Stopped after ${showDuration(performance.now() - started)}.\n`)
     return exit
   }
 
-  #refused({ code, message, remedy }: Extract<ProgressLine, { failed: true }>): Error {
+  #startError({ code, message, remedy }: Extract<ProgressLine, { failed: true }>): Error {
     const text = `the control plane cannot start: ${message}${remedy === undefined ? '' : `. ${remedy}`}`
     return new PlatformError(code === 'BLOCKED' ? 'BLOCKED' : 'UNAVAILABLE', text)
   }
 
-  #notReady(supervisor: Supervisor): CommandFailure {
+  #timeoutError(supervisor: Supervisor): CommandFailure {
     const stays = this.#options.foreground || this.#options.exitWhenReady
-    const now = stays ? '' : ` It goes on in the background (process ${supervisor.pid}).`
+    const note = stays ? '' : ` It keeps starting in the background (process ${supervisor.pid}).`
     return new CommandFailure(
       exits.timeout,
-      `not ready after ${showDuration(this.#options.timeout)}.${now} ${this.#logs()}`,
+      `not ready after ${showDuration(this.#options.timeout)}.${note} ${this.#logs()}`,
     )
   }
 
-  async #ended(supervisor: Supervisor): Promise<Error> {
+  async #exitError(supervisor: Supervisor): Promise<Error> {
     await supervisor.exited
-    return new PlatformError('UNAVAILABLE', `the control plane has ended. ${this.#logs()}`)
+    return new PlatformError('UNAVAILABLE', `the control plane has exited. ${this.#logs()}`)
   }
 
   #logs(): string {
-    return `The logs are in ${join(this.#location.dataDir, 'logs')}.`
+    return `See the logs in ${join(this.#location.dataDir, 'logs')}.`
   }
 }

@@ -2,7 +2,7 @@ import type { Io } from '../terminal/io.ts'
 import { painter } from '../terminal/style.ts'
 import type { ControlPlaneInfo } from './location.ts'
 
-/** What is wrong with the programs that a control plane runs on, one line each. */
+/** Formats the notices about the programs of a control plane as warnings, one line each. */
 export function warnings(
   { stdout, env }: Pick<Io, 'stdout' | 'env'>,
   programs: ControlPlaneInfo['programs'] = {},

@@ -8,7 +8,8 @@ import { addObject, addPair, checkKeys, fieldsOfPair, mapAt, type Reading } from
 
 export const apiVersion = 'qleet.io/v1'
 
-interface Parts {
+/** The fields that canonical and printed documents have in common. */
+interface DocumentFields {
   kind: string
   name: unknown
   project: unknown
@@ -17,14 +18,14 @@ interface Parts {
   locations: { name: SourceLocation; project: SourceLocation; labels: SourceLocation; spec: SourceLocation }
 }
 
-/** `apiVersion: qleet.io/v1, kind, metadata: {name, labels, project}, spec`. */
+/** Reads a document with `apiVersion: qleet.io/v1`, `kind`, `metadata: {name, labels, project}` and `spec`. */
 export function readCanonical(
   reading: Reading,
   location: SourceLocation,
   document: Record<string, unknown>,
 ): void {
   const { kind, metadata, spec } = document
-  if (!isOurs(reading, location, document)) return
+  if (!checkApiVersion(reading, location, document)) return
   checkKeys(reading, location, { map: document, known: ['apiVersion', 'kind', 'metadata', 'spec', 'status'] })
   const meta = mapAt(reading, below(location, 'metadata'), metadata)
   if (meta === undefined || typeof kind !== 'string') return
@@ -57,7 +58,7 @@ const printed = [
 ]
 const alsoPrinted = ['spec', 'status', 'confirmation', 'createdAt', 'updatedAt', 'deletionRequestedAt']
 
-/** What `get -o yaml` and `get -o json` print: names and spec count, the rest is what was. */
+/** Reads a document that `get -o yaml` or `get -o json` printed. Uses its identity, labels and spec only. */
 export function readPrinted(
   reading: Reading,
   location: SourceLocation,
@@ -74,7 +75,12 @@ export function readPrinted(
   addDocument(reading, location, { kind: String(kind), name, project, labels, spec, locations })
 }
 
-function isOurs({ errors }: Reading, location: SourceLocation, document: Record<string, unknown>): boolean {
+/** Reports whether the API version and kind are valid. Adds an error if they are not. */
+function checkApiVersion(
+  { errors }: Reading,
+  location: SourceLocation,
+  document: Record<string, unknown>,
+): boolean {
   const { apiVersion: version, kind } = document
   const isKnown =
     typeof kind === 'string' &&
@@ -94,7 +100,7 @@ function isOurs({ errors }: Reading, location: SourceLocation, document: Record<
     const remedy = 'Put it into the yamlDocument of a WorkloadDefinition.'
     errors.push(errorAt(location, { message, remedy }))
   } else {
-    const remedy = `Write apiVersion: ${apiVersion}.`
+    const remedy = `Set apiVersion: ${apiVersion}.`
     const error =
       version === undefined
         ? { message: 'is missing', remedy }
@@ -104,8 +110,8 @@ function isOurs({ errors }: Reading, location: SourceLocation, document: Record<
   return false
 }
 
-function addDocument(reading: Reading, location: SourceLocation, parts: Parts): void {
-  const { kind: kindName, name, project, labels, locations } = parts
+function addDocument(reading: Reading, location: SourceLocation, fields: DocumentFields): void {
+  const { kind: kindName, name, project, labels, locations } = fields
   const kind = findKind(kindName)
   const pair = pairs.find((each) => each.name === kindName)
   const known = kind === undefined ? pair && fieldsOfPair(pair) : Object.keys(kind.spec.shape)
@@ -117,7 +123,7 @@ function addDocument(reading: Reading, location: SourceLocation, parts: Parts): 
     )
     return
   }
-  const given = parts.spec ?? {}
+  const given = fields.spec ?? {}
   const spec = reading.options.identityOnly === true ? {} : mapAt(reading, locations.spec, given)
   if (spec === undefined) return
   checkKeys(reading, locations.spec, { map: spec, known })
@@ -127,7 +133,7 @@ function addDocument(reading: Reading, location: SourceLocation, parts: Parts): 
     labels,
     spec: knownSpec,
     location,
-    locations: { ...locations, spec: {}, specWhole: isRecord(parts.spec) ? locations.spec : location },
+    locations: { ...locations, spec: {}, specWhole: isRecord(fields.spec) ? locations.spec : location },
     ...(project === undefined ? {} : { project }),
   }
   if (kind !== undefined) addObject(reading, { ...object, kind })

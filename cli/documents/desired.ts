@@ -4,16 +4,16 @@ import type { Kind } from '../../schema/kinds/kind.ts'
 import type { FileError } from '../cli-error.ts'
 import { below, blockStart, errorAt, type SourceLocation } from './source-location.ts'
 
-/** An object that a document describes, as it goes to the server. */
+/** An object that a document describes, as sent to the server. */
 export interface DesiredObject {
   kind: Kind
   name: unknown
   project?: unknown
   labels?: unknown
   spec: Record<string, unknown>
-  /** Where it stands. */
+  /** Location of the document. */
   location: SourceLocation
-  /** Where its parts stand, when it is not as in a canonical document. */
+  /** Locations of its fields, which differ by document format. */
   locations: {
     name: SourceLocation
     project: SourceLocation
@@ -21,25 +21,25 @@ export interface DesiredObject {
     spec: Readonly<Record<string, SourceLocation>>
     specWhole: SourceLocation
   }
-  /** Fields whose text came from another file. */
+  /** Displayed paths of files, by the spec field that was read from them. */
   files: Readonly<Record<string, string>>
 }
 
-/** An error of the server or of the contract about one object, as an error at a location in a file. */
+/** Maps a field error of the server or the schema to its location in a file. */
 export function locateError(desired: DesiredObject, error: FieldError): FileError {
   const segments = segmentsOf(error.path)
-  const [part, field] = segments
-  if (part === 'spec' && typeof field === 'string')
+  const [section, field] = segments
+  if (section === 'spec' && typeof field === 'string')
     return locateInSpec(desired, { error, field, rest: segments.slice(2) })
   const { name, project, labels, specWhole } = desired.locations
   const location =
-    part === 'name'
+    section === 'name'
       ? name
-      : part === 'project'
+      : section === 'project'
         ? project
-        : part === 'labels'
+        : section === 'labels'
           ? labels
-          : part === 'spec'
+          : section === 'spec'
             ? specWhole
             : desired.location
   return errorAt(below(location, ...segments.slice(1)), errorDetails(error))
@@ -53,7 +53,7 @@ function locateInSpec(
   const { line } = error
   const text = errorDetails(error)
   const file = desired.files[field]
-  // The text of a field has its own lines and, in `rest`, its own fields.
+  // An embedded document has its own lines and, in `rest`, its own fields.
   const inside = rest.join('.')
   if (file !== undefined) {
     if (line === undefined) return { file, path: inside, ...text }
@@ -63,7 +63,7 @@ function locateInSpec(
   const whole = errorAt(location, text)
   const block = blockStart(location)
   if (block === undefined) {
-    // JSON, or a text in quotes: its lines are not those of the file.
+    // JSON or a quoted string: its lines are not lines of the file.
     const within = `${whole.path}, line ${line} column ${error.column ?? 1}`
     return { ...whole, path: inside === '' ? within : `${within}: ${inside}` }
   }
@@ -77,7 +77,7 @@ function segmentsOf(path: string): (string | number)[] {
   )
 }
 
-/** What is wrong, to be told at another location. */
+/** Returns a field error without its path and position. */
 function errorDetails({ message, value, remedy, expected }: FieldError) {
   return { message, ...defined({ value, remedy, expected }) }
 }

@@ -1,19 +1,19 @@
 import type { Kind } from '../../schema/kinds/kind.ts'
 
-/** A field of an original format. */
+/** A field of a legacy format. */
 export interface LegacyField {
-  /** Ours, in the spec. */
+  /** The corresponding field of the spec. */
   field: string
   /**
-   * `file`: a path, whose text is the value; `name` and `named`: another object, as text or as `{Name: ...}`; `id`: by
-   * its number, as in the REST API.
+   * How the value is given. `file`: the path of a file with the value; `name`, `named` and `id`: a reference to another
+   * object as a string, as `{Name: ...}`, or by its id in the REST API.
    */
   takes: 'value' | 'file' | 'name' | 'named' | 'id'
 }
 
 /**
- * The fields of a kind as the original formats spell them: `KubernetesRuntimeInstance: {Name: x}` of Threeport,
- * `WorkloadClusterName: x` of QleetOS 0.2. They follow from the names of the REST API.
+ * Returns the fields of a kind by their names in the legacy formats: `KubernetesRuntimeInstance: {Name: x}` of Threeport,
+ * `WorkloadClusterName: x` of QleetOS 0.2. They are derived from the names of the REST API.
  */
 export function legacyFields(kind: Kind): Map<string, LegacyField> {
   const found = new Map<string, LegacyField>()
@@ -38,10 +38,10 @@ function addReference(found: Map<string, LegacyField>, field: string, base: stri
   found.set(`${base}ID`, { field, takes: 'id' })
 }
 
-/** Said who owns an object; the token says it today. */
+/** Fields with the owner of an object, which is now the owner of the token. */
 export const ownerFields: ReadonlySet<string> = new Set(['UserID', 'CompanyID'])
 
-/** Fields of kinds that we have whose meaning is still to come; harmless while they are empty or false. */
+/** Fields of supported kinds that are not supported yet. Accepted while empty or false. */
 export const unsupportedFields: ReadonlySet<string> = new Set([
   'HighAvailability',
   'InfraProviderAccountName',
@@ -52,7 +52,7 @@ export const unsupportedFields: ReadonlySet<string> = new Set([
 const names = ['AwsEksKubernetesRuntime', 'AwsObjectStorageBucket', 'AwsRelationalDatabase', 'ControlPlane']
 const moreNames = ['DomainName', 'Gateway', 'HelmWorkload', 'ObservabilityStack', 'Secret', 'Terraform']
 
-/** Kinds of the original that are still to come. */
+/** Legacy kinds that are not supported yet. */
 export const unsupportedKinds: ReadonlySet<string> = new Set([
   'AwsAccount',
   ...[...names, ...moreNames].flatMap((name) => [name, `${name}Definition`, `${name}Instance`]),

@@ -17,7 +17,7 @@ import { below, errorAt, errorAtKey, type SourceLocation } from './source-locati
 import { addObject, addPair, fieldsOfPair, isPair, mapAt, type Reading } from './reading.ts'
 import { displayPath } from './source.ts'
 
-/** Threeport: one key at the top that names the kind, with a map of fields below it. */
+/** Reads a Threeport document: one top-level key that is the kind, with a map of fields. */
 export async function readThreeport(
   reading: Reading,
   location: SourceLocation,
@@ -28,7 +28,7 @@ export async function readThreeport(
   if (kind === undefined) {
     const known = [...allKinds.map((each) => each.kind), ...pairs.map(({ name }) => name)]
     const error = unsupportedKinds.has(key)
-      ? { message: `the kind ${key} is not there yet`, remedy: `There are ${known.join(', ')}.` }
+      ? { message: `the kind ${key} is not supported yet`, remedy: `Kinds are ${known.join(', ')}.` }
       : {
           message: 'is not a kind',
           value: shownValue(key),
@@ -41,35 +41,35 @@ export async function readThreeport(
   if (fields !== undefined) await readFields(reading, inside, { what: kind, fields })
 }
 
-/** QleetOS 0.2: fields without a kind. What it is follows from what the user said, else from the fields. */
+/** Reads a QleetOS 0.2 document: fields without a kind, which is the expected one, else inferred from the fields. */
 export async function readFlat(
   reading: Reading,
   location: SourceLocation,
   fields: Record<string, unknown>,
 ): Promise<void> {
-  const parts = allKinds.filter(({ kind }) => isRecord(fields[kind]) || Array.isArray(fields[kind]))
+  const kinds = allKinds.filter(({ kind }) => isRecord(fields[kind]) || Array.isArray(fields[kind]))
   const { expects } = reading.options
   const isComposite =
-    parts.length > 0 && !(expects !== undefined && !isPair(expects)) && !looksLikePair(fields)
-  if (isComposite) return readComposite(reading, location, { fields, parts })
+    kinds.length > 0 && !(expects !== undefined && !isPair(expects)) && !looksLikePair(fields)
+  if (isComposite) return readComposite(reading, location, { fields, kinds })
   const what = expects ?? likeliest(fields)
   if (what !== undefined) return readFields(reading, location, { what, fields })
-  const remedy = 'Begin it with apiVersion: qleet.io/v1 and kind, or see `qleetctl schema`.'
-  reading.errors.push(errorAt(location, { message: 'the fields do not tell which kind it is', remedy }))
+  const remedy = 'Add apiVersion: qleet.io/v1 and kind. See `qleetctl schema`.'
+  reading.errors.push(errorAt(location, { message: 'the kind cannot be inferred from the fields', remedy }))
 }
 
-/** Definition, instance and dependencies in one document; what they leave out of each other's names is clear. */
+/** Reads a definition, instance and dependencies in one document. Omitted references default to the others in it. */
 async function readComposite(
   reading: Reading,
   location: SourceLocation,
-  { fields, parts }: { fields: Record<string, unknown>; parts: readonly Kind[] },
+  { fields, kinds }: { fields: Record<string, unknown>; kinds: readonly Kind[] },
 ): Promise<void> {
   for (const key of Object.keys(fields)) {
-    if (key === 'Name' || parts.some(({ kind }) => kind === key) || isIgnored(reading, key, fields[key]))
+    if (key === 'Name' || kinds.some(({ kind }) => kind === key) || isIgnored(reading, key, fields[key]))
       continue
     unknownField(reading, below(location, key), ['Name', ...allKinds.map(({ kind }) => kind)])
   }
-  for (const kind of parts) {
+  for (const kind of kinds) {
     const value = fields[kind.kind]
     const items = Array.isArray(value) ? value : [value]
     for (const [index, item] of items.entries()) {
@@ -132,7 +132,7 @@ async function readFields(
   else addObject(reading, { ...object, kind: what })
 }
 
-/** Where a field would stand under the first of its names: what is missing is told in the words of the format. */
+/** Returns the location of each field under its first name, so that errors about missing fields use the legacy name. */
 function locationsOfMissingFields(
   location: SourceLocation,
   known: Map<string, LegacyField>,
@@ -162,8 +162,8 @@ async function readValue(
       if (typeof value === 'string') return { value }
       const named = mapAt(reading, location, value)
       if (named === undefined) return undefined
-      const strangers = Object.keys(named).filter((key) => key !== 'Name')
-      for (const key of strangers) unknownField(reading, below(location, key), ['Name'])
+      const unknownKeys = Object.keys(named).filter((key) => key !== 'Name')
+      for (const key of unknownKeys) unknownField(reading, below(location, key), ['Name'])
       return { value: named['Name'] }
     }
     case 'id':
@@ -173,7 +173,7 @@ async function readValue(
   }
 }
 
-/** Objects name each other by name; whose number is given is asked of the control plane. */
+/** Resolves an id to a name through the control plane, since specs refer to objects by name. */
 async function readId(
   reading: Reading,
   location: SourceLocation,
@@ -200,7 +200,7 @@ async function readId(
   return name === undefined ? undefined : { value: name }
 }
 
-/** Relative to the file that names it, as in Threeport, else to the working directory, as in QleetOS 0.2. */
+/** Reads a file relative to the document, as Threeport does, else to the working directory, as QleetOS 0.2 does. */
 async function readDocumentFile(
   reading: Reading,
   location: SourceLocation,
@@ -227,7 +227,7 @@ async function readDocumentFile(
   return undefined
 }
 
-/** Fields that are accepted although they have no counterpart, and those that are still to come. */
+/** Reports whether a field is accepted without effect: owner fields, and unsupported fields that are empty. */
 function isIgnored(reading: Reading, key: string, value: unknown): boolean {
   if (ownerFields.has(key)) {
     reading.ignored.add(key)
@@ -240,7 +240,7 @@ function unknownField(reading: Reading, location: SourceLocation, known: readonl
   const key = String(location.path.at(-1))
   const error =
     unsupportedKinds.has(key) || unsupportedFields.has(key)
-      ? { message: `${key} is not there yet`, remedy: 'Remove it for now.' }
+      ? { message: `${key} is not supported yet`, remedy: 'Remove it for now.' }
       : {
           message: 'is not a known field',
           remedy: didYouMean(key, known) || `Fields are ${known.join(', ')}.`,
@@ -248,12 +248,12 @@ function unknownField(reading: Reading, location: SourceLocation, known: readonl
   reading.errors.push(errorAtKey(location, error))
 }
 
-/** `Workload` without its key: fields of the definition and references of the instance in one. */
+/** Reports whether the fields are those of a `Workload` without its key: a definition and its instance in one. */
 function looksLikePair(fields: Record<string, unknown>): boolean {
   return 'YAMLDocument' in fields
 }
 
-/** The kind with most of the fields; undefined when no kind has any of them. */
+/** Returns the kind that has most of the fields, or undefined if no kind has any of them. */
 function likeliest(fields: Record<string, unknown>): Kind | undefined {
   const keys = Object.keys(fields)
   const scored = allKinds.map((kind) => {

@@ -14,7 +14,7 @@ import { readSources, type Source } from './source.ts'
 import { locateError, type DesiredObject } from './desired.ts'
 
 /**
- * The objects that files describe, in any of the formats. Throws all errors of all files at once: of YAML, of
+ * Reads the objects that files describe, in any supported format. Throws all errors of all files at once: of syntax, of
  * structure and of fields.
  */
 export async function readDocuments(
@@ -26,40 +26,40 @@ export async function readDocuments(
   const all = await Promise.all(
     sources.map(async (source) => ({ source, reading: await readSource(io, source, options) })),
   )
-  // A folder holds documents and the manifests that they name; the manifests are not documents themselves.
-  const named = new Set(all.flatMap(({ reading }) => [...reading.files]))
-  const kept = all.filter(
-    ({ source }) => !(source.isFound && source.path !== undefined && named.has(source.path)),
+  // A folder may contain manifests that its documents refer to; these are not documents themselves.
+  const referenced = new Set(all.flatMap(({ reading }) => [...reading.files]))
+  const documents = all.filter(
+    ({ source }) => !(source.isFound && source.path !== undefined && referenced.has(source.path)),
   )
-  const desired = kept.flatMap(({ reading }) => reading.desired)
+  const desired = documents.flatMap(({ reading }) => reading.desired)
   const found = [
-    ...kept.flatMap(({ reading }) => reading.errors),
+    ...documents.flatMap(({ reading }) => reading.errors),
     ...(options.identityOnly === true ? [] : desired.flatMap((each) => fieldErrors(each, options))),
     ...unexpectedKinds(desired, options),
     ...duplicates(desired),
   ]
-  // What could not be read, and names of which two objects are made, would be told of twice.
+  // An unreadable field, or the name of a pair, would otherwise be reported twice: keep the first error per location.
   const distinct = new Map([...found].reverse().map((error) => [locationKey(error), error]))
   const errors = inOrder(
     [...distinct.values()].reverse(),
-    sources.map(({ shown }) => shown),
+    sources.map(({ displayName }) => displayName),
   )
   if (errors.length > 0) throw fileErrors(errors)
   if (desired.length === 0) {
     const [first] = sources
-    const message = 'holds no document'
+    const message = 'contains no document'
     throw fileErrors(
       sources.length === 1 && first !== undefined
-        ? [{ file: first.shown, path: '', message }]
-        : sources.map(({ shown }) => ({ file: shown, path: '', message })),
+        ? [{ file: first.displayName, path: '', message }]
+        : sources.map(({ displayName }) => ({ file: displayName, path: '', message })),
     )
   }
   if (desired.length > maxObjects) {
     const [count, most] = [desired, { length: maxObjects }].map(({ length }) => length.toLocaleString('en'))
-    const message = `the files have ${count} objects, more than the ${most} that are written at once; give fewer files`
+    const message = `the files contain ${count} objects, more than the maximum of ${most} per request. Apply fewer files at once.`
     throw new PlatformError('INVALID_INPUT', message)
   }
-  noteIgnored(io, new Set(kept.flatMap(({ reading }) => [...reading.ignored])))
+  noteIgnored(io, new Set(documents.flatMap(({ reading }) => [...reading.ignored])))
   return desired
 }
 
@@ -73,7 +73,7 @@ async function readSource(io: Io, source: Source, options: ReadOptions): Promise
     errors: [],
   }
   for (const yaml of readYaml(source.text)) {
-    reading.errors.push(...yaml.errors.map((error) => ({ file: source.shown, path: '', ...error })))
+    reading.errors.push(...yaml.errors.map((error) => ({ file: source.displayName, path: '', ...error })))
     const { value } = yaml
     if (value !== null && value !== undefined) await readDocument(reading, { source, yaml, path: [] }, value)
   }
@@ -101,14 +101,14 @@ async function readDocument(reading: Reading, location: SourceLocation, value: u
 
 function fieldErrors(desired: DesiredObject, { changesOnly = false }: ReadOptions): FileError[] {
   const { kind, name, project, labels, spec } = desired
-  // What stands for a secret that was printed is known to the server alone.
+  // Redacted placeholders of printed secrets pass: only the server can resolve them.
   const { errors } = checkObject({ kind: kind.kind, name, project, labels, spec }, '')
   return errors
     .filter(({ path }) => !changesOnly || !isLeftOut(desired, path))
     .map((error) => locateError(desired, error))
 }
 
-/** Whether an error is about a field at the top of the spec that is not given. */
+/** Reports whether an error is about a top-level field of the spec that is omitted. */
 function isLeftOut({ spec }: DesiredObject, path: string): boolean {
   const [, field] = /^spec\.(\w+)$/.exec(path) ?? []
   return field !== undefined && spec[field] === undefined
@@ -131,12 +131,12 @@ function duplicates(desired: readonly DesiredObject[]): FileError[] {
     first.set(key, before ?? each)
     if (before === undefined || each.name === undefined) return []
     const { file, line } = errorAt(before.locations.name, { message: '' })
-    const message = `${each.kind.kind} ${shownValue(each.name)} is already in ${file}, line ${line ?? 1}`
+    const message = `${each.kind.kind} ${shownValue(each.name)} is already defined in ${file}, line ${line ?? 1}`
     return [errorAt(each.locations.name, { message, remedy: 'Keep one of them.' })]
   })
 }
 
-/** As a person goes through them: file by file, from top to bottom; files that documents name come last. */
+/** Sorts errors by source in the given order, then by position. Files that documents refer to come last. */
 function inOrder(errors: readonly FileError[], files: readonly string[]): FileError[] {
   const rank = ({ file }: FileError): number => (files.includes(file) ? files.indexOf(file) : files.length)
   return [...errors].sort(
@@ -151,5 +151,7 @@ function locationKey({ file, path, line, column }: FileError): string {
 function noteIgnored(io: Io, ignored: ReadonlySet<string>): void {
   if (ignored.size === 0) return
   const verb = ignored.size === 1 ? 'is' : 'are'
-  io.stderr.write(`Note: ${[...ignored].sort().join(' and ')} ${verb} left out; the token says who acts.\n`)
+  io.stderr.write(
+    `Note: ${[...ignored].sort().join(' and ')} ${verb} ignored; the token identifies the owner.\n`,
+  )
 }

@@ -9,27 +9,27 @@ import { below, errorAt, errorAtKey, type SourceLocation } from './source-locati
 import type { DesiredObject } from './desired.ts'
 
 export interface ReadOptions {
-  /** Project of documents that name none. */
+  /** Project of documents that do not name one. */
   project?: string | undefined
-  /** What the user said that the documents are. */
+  /** Kind that the user requires the documents to have. */
   expects?: Kind | Pair | undefined
-  /** Only kinds and names count, for example to delete: files that documents name are not read. @default false */
+  /** Reads kinds and names only, for example to delete; files that documents refer to are not read. @default false */
   identityOnly?: boolean
-  /** They only change what is there: required fields may be left out. @default false */
+  /** Allows omitting required fields, since the documents update existing objects. @default false */
   changesOnly?: boolean
-  /** Name of an object, with its project, by its id; without it ids are refused. */
+  /** Resolves an id to the name of the object, with its project. Without it, ids are refused. */
   nameOfId?: (id: string) => Promise<string | undefined>
 }
 
-/** What one source gave. Readers add to it; nothing is thrown, so that all errors come at once. */
+/** The result of reading one source. Readers add errors to it rather than throw, so that all are reported at once. */
 export interface Reading {
   io: Io
   options: ReadOptions
   desired: DesiredObject[]
   errors: FileError[]
-  /** Fields of older clients that mean nothing today. */
+  /** Legacy fields that have no effect. */
   ignored: Set<string>
-  /** Absolute paths of files that documents name. */
+  /** Absolute paths of files that documents refer to. */
   files: Set<string>
 }
 
@@ -42,7 +42,7 @@ export function addObject(
   reading.desired.push({ ...rest, files, ...(chosen === undefined ? {} : { project: chosen }) })
 }
 
-/** A value that must be a map. Tells when it is none. */
+/** Returns a value that must be a map. Adds an error if it is not. */
 export function mapAt(
   reading: Reading,
   location: SourceLocation,
@@ -55,7 +55,7 @@ export function mapAt(
   return undefined
 }
 
-/** Tells of every key of a map that is not known, at the key. */
+/** Adds an error for each unknown key of a map. */
 export function checkKeys(
   reading: Reading,
   location: SourceLocation,
@@ -72,14 +72,14 @@ export function isPair(expected: Kind | Pair): expected is Pair {
   return 'definition' in expected
 }
 
-/** The fields of the specs of both kinds of a pair that people write; the reference between them follows. */
+/** Returns the spec fields of both kinds of a pair, without the reference of the instance to its definition. */
 export function fieldsOfPair({ definition, instance }: Pair): string[] {
   const own = instance.references.find(({ to }) => to === definition.kind)?.field
   const fields = [...Object.keys(definition.spec.shape), ...Object.keys(instance.spec.shape)]
   return fields.filter((field) => field !== own)
 }
 
-/** Takes one document of both kinds of a pair apart. */
+/** Adds the definition and the instance that one document describes. */
 export function addPair(
   reading: Reading,
   { definition, instance }: Pair,

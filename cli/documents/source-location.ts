@@ -5,24 +5,25 @@ import type { Source } from './source.ts'
 
 export type Path = readonly (string | number)[]
 
-/** A value inside a document of a source. */
+/** The location of a value in a document. */
 export interface SourceLocation {
   source: Source
   yaml: YamlDocument
   path: Path
 }
 
+/** Returns the location of a nested value. */
 export function below(location: SourceLocation, ...segments: Path): SourceLocation {
   return { ...location, path: [...location.path, ...segments] }
 }
 
-/** An error about a value. */
+/** Creates an error at a value. */
 export function errorAt(
   location: SourceLocation,
   error: Omit<FileError, 'file' | 'path' | 'line' | 'column'>,
 ): FileError {
   return {
-    file: location.source.shown,
+    file: location.source.displayName,
     path: formatPath(location.path),
     ...quotesAdvised(location, error),
     ...error,
@@ -30,7 +31,7 @@ export function errorAt(
   }
 }
 
-/** Without quotes YAML takes `y` and `no` for true and false, and `12` for a number, as kubectl does. */
+/** Suggests quotes where YAML has read an unquoted `y` or `no` as a boolean, or `12` as a number. */
 function quotesAdvised(
   { yaml, path }: SourceLocation,
   { expected }: Pick<FileError, 'expected'>,
@@ -41,7 +42,7 @@ function quotesAdvised(
   return { remedy: `Put it in quotes: ${JSON.stringify(node.source)}.` }
 }
 
-/** An error about a key of a map: it points at the key, not at its value. */
+/** Creates an error at the key of a map entry rather than at its value. */
 export function errorAtKey(
   location: SourceLocation,
   error: Omit<FileError, 'file' | 'path' | 'line' | 'column'>,
@@ -59,7 +60,7 @@ export function formatPath(path: Path): string {
   )
 }
 
-/** Line and column at which a text inside the document begins, where it is a block of its own lines. */
+/** Returns the line before the content of a block scalar and its indentation; undefined for any other value. */
 export function blockStart({
   source,
   yaml,

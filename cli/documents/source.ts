@@ -3,22 +3,22 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { PlatformError } from '../../schema/errors.ts'
 import type { Io } from '../terminal/io.ts'
 
-/** A text with documents. */
+/** A file, or stdin, that contains documents. */
 export interface Source {
-  /** As it is shown in messages. */
-  shown: string
+  /** Path as displayed in messages. */
+  displayName: string
   text: string
   /** Absolute path; undefined for stdin. */
   path: string | undefined
-  /** Where relative paths in it begin. */
+  /** Folder that relative paths in documents are resolved against. */
   folder: string
-  /** Found in a folder, not named by the user. */
+  /** True if found in a folder rather than named by the user. */
   isFound: boolean
 }
 
 const extensions = /\.(ya?ml|json)$/i
 
-/** The sources that `-f` names: files, folders with all YAML and JSON files below them, `-` for stdin. */
+/** Reads the sources that `-f` names: files, folders with all YAML and JSON files below them, or `-` for stdin. */
 export async function readSources(io: Io, names: readonly string[]): Promise<Source[]> {
   const sources: Source[] = []
   for (const name of names) {
@@ -32,7 +32,7 @@ async function readStdin(io: Io): Promise<Source> {
   const chunks: Buffer[] = []
   for await (const chunk of io.stdin) chunks.push(Buffer.from(chunk as Uint8Array | string))
   const text = Buffer.concat(chunks).toString('utf8')
-  return { shown: '<stdin>', text: withoutMark(text), path: undefined, folder: io.cwd, isFound: false }
+  return { displayName: '<stdin>', text: withoutBom(text), path: undefined, folder: io.cwd, isFound: false }
 }
 
 async function readPath(io: Io, name: string): Promise<Source[]> {
@@ -47,7 +47,7 @@ async function readPath(io: Io, name: string): Promise<Source[]> {
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
   if (files.length === 0)
-    throw new PlatformError('INVALID_INPUT', `the folder ${name} holds no .yaml, .yml or .json file`)
+    throw new PlatformError('INVALID_INPUT', `the folder ${name} contains no .yaml, .yml or .json file`)
   return Promise.all(files.map((file) => readOne(io, file, true)))
 }
 
@@ -56,16 +56,22 @@ async function readOne(io: Io, path: string, isFound: boolean): Promise<Source> 
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new PlatformError('INVALID_INPUT', `cannot read ${displayPath(io, path)}: ${reason}`, { cause })
   })
-  return { shown: displayPath(io, path), text: withoutMark(text), path, folder: dirname(path), isFound }
+  return {
+    displayName: displayPath(io, path),
+    text: withoutBom(text),
+    path,
+    folder: dirname(path),
+    isFound,
+  }
 }
 
-/** Relative to the working directory where that is shorter. */
+/** Returns a path relative to the working directory if that is shorter. */
 export function displayPath(io: Io, path: string): string {
   const short = relative(io.cwd, path)
   return short.length < path.length ? short : path
 }
 
-/** Some editors begin a file with a byte order mark. */
-function withoutMark(text: string): string {
+/** Removes the byte order mark that some editors write. */
+function withoutBom(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }

@@ -90,7 +90,8 @@ function noControlPlane({ QleetOSInstances: instances }: Config): PlatformError 
   const known =
     first === undefined
       ? 'no control plane is configured. Start one on this machine: qleetctl up\n'
-      : `no control plane is selected. Available: ${instances.map(({ Name }) => Name).join(', ')}. Select one: qleetctl config use-context ${first.Name}\n`
+      : `no control plane is selected. Available: ${instances.map(({ Name }) => Name).join(', ')}. ` +
+        `Select one: qleetctl config use-context ${first.Name}\n`
   return new PlatformError(
     'UNAVAILABLE',
     `${known}Or set --server URL and --token-file FILE, or QLEET_SERVER_URL and QLEET_TOKEN.`,

@@ -78,7 +78,9 @@ export async function issueKubeconfig(
   }
   const { result } = await client.execute(IssueKubeconfigDocument, target)
   if (result !== null) return result
-  const message = `runtime "${target.name}" has no kubeconfig yet: it is ${object.status.phase}. Wait for it: qleetctl wait runtime/${target.name}`
+  const message =
+    `runtime "${target.name}" has no kubeconfig yet: it is ${object.status.phase}. ` +
+    `Wait for it: qleetctl wait runtime/${target.name}`
   throw new PlatformError('UNAVAILABLE', message)
 }
 

@@ -6,23 +6,23 @@ import { TaskList } from '../terminal/task-list.ts'
 import type { Io } from '../terminal/io.ts'
 import { waitFor, type Awaited, type Goal, type WaitOptions } from './wait-for.ts'
 
-/** {@link waitFor}, showing on stderr how each object is doing. */
+/** Runs {@link waitFor} and shows the progress of each object on stderr. */
 export async function waitWithProgress(
   io: Io,
   targets: readonly Awaited[],
   options: Omit<WaitOptions, 'signal' | 'onChange'> & { tasks?: TaskList },
 ): Promise<AnyObject[]> {
   const { tasks = new TaskList(io), ...rest } = options
-  const shown = new Map<Awaited, AnyObject | undefined>()
+  const latest = new Map<Awaited, AnyObject | undefined>()
   const onChange = (target: Awaited, object: AnyObject | undefined): void => {
-    shown.set(target, object)
+    latest.set(target, object)
     tasks.set(formatTarget(target), { title: formatTarget(target), ...stateOf(rest.goal, object) })
   }
   try {
     return await waitFor(targets, { ...rest, signal: io.signal, onChange })
   } catch (error) {
     if (error instanceof CommandFailure) {
-      for (const [target, object] of shown) {
+      for (const [target, object] of latest) {
         const { state, detail } = stateOf(rest.goal, object)
         if (state === 'running')
           tasks.set(formatTarget(target), { title: formatTarget(target), state: 'failed', detail })
@@ -35,7 +35,7 @@ export async function waitWithProgress(
 }
 
 function stateOf(goal: Goal, object: AnyObject | undefined): { state: 'running' | 'done'; detail: string } {
-  if (object === undefined) return { state: 'done', detail: 'gone' }
+  if (object === undefined) return { state: 'done', detail: 'deleted' }
   const phase = phaseOf(object)
   const message = messageOf(object)
   if (goal === 'ready' && phase === 'Ready') return { state: 'done', detail: 'Ready' }

@@ -11,7 +11,7 @@ import { showDuration } from '../terminal/time.ts'
 export type Goal = 'ready' | 'deleted'
 
 export interface Awaited extends Target {
-  /** Told by somebody who knows it; without it any object of the name counts. */
+  /** Id of the object, if known. Without it, any object of this name matches. */
   id?: string
 }
 
@@ -21,18 +21,18 @@ export interface WaitOptions {
   /** Milliseconds. */
   timeout: number
   signal: AbortSignal
-  /** Milliseconds that a cluster which does not answer gets of the timeout. @default all of it */
+  /** Milliseconds after which an unreachable cluster fails the wait. @default the whole timeout */
   unreachableTimeout?: number
-  /** Called with each object when it has changed, and with undefined when it is gone. */
+  /** Called with each object when it has changed, and with undefined when it is deleted. */
   onChange?: (target: Awaited, object: AnyObject | undefined) => void
 }
 
-/** Milliseconds between two looks, for clocks that run out and for a connection that has been cut. */
-const lookEvery = 2000
+/** Milliseconds between polls, which enforce timeouts and cover for an interrupted subscription. */
+const pollInterval = 2000
 
 /**
- * Waits until all objects are ready, or gone, and returns those that are there. Throws when time runs out, when one
- * cannot become ready without help or waits for a confirmation, and when one that shall become ready is not there.
+ * Waits until all objects reach the goal and returns those that exist. Throws on timeout, when an object is stalled or
+ * waiting for confirmation, and when an object that should become ready does not exist.
  */
 export async function waitFor(targets: readonly Awaited[], options: WaitOptions): Promise<AnyObject[]> {
   const wait = new Wait(targets, options)
@@ -42,14 +42,14 @@ export async function waitFor(targets: readonly Awaited[], options: WaitOptions)
   let following: Promise<void> | undefined
   try {
     const cursor = (await options.client.execute(GetChangeCursorDocument, {})).result
-    await wait.look()
+    await wait.poll()
     following = wait.follow(cursor, signal)
     while (!wait.isOver()) {
       const left = deadline - performance.now()
-      if (left <= 0) throw wait.outOfTime()
-      await wait.nextChange(Math.min(lookEvery, left), options.signal)
+      if (left <= 0) throw wait.timeoutError()
+      await wait.nextChange(Math.min(pollInterval, left), options.signal)
       if (options.signal.aborted) throw new CommandFailure(exits.interrupted, 'interrupted')
-      if (!wait.isOver()) await wait.look().catch(orAway)
+      if (!wait.isOver()) await wait.poll().catch(ignoreRetryable)
     }
     return wait.objects()
   } finally {
@@ -58,19 +58,21 @@ export async function waitFor(targets: readonly Awaited[], options: WaitOptions)
   }
 }
 
-/** A server that is away for a moment is waited for, like everything else. */
-function orAway(error: unknown): void {
+/** Ignores retryable errors, such as those of a server that is temporarily unavailable. */
+function ignoreRetryable(error: unknown): void {
   if (!isPlatformError(error) || !errorTable[error.code].retry) throw error
 }
 
+/** The state of one wait, updated by polls and by the subscription. */
 class Wait {
   readonly #targets: readonly Awaited[]
   readonly #options: WaitOptions
   readonly #found = new Map<Awaited, AnyObject | undefined>()
-  /** Since when clusters do not answer, as far as this wait has seen it. */
-  readonly #awaySince = new Map<Awaited, number>()
+  /** Time at which this wait first observed an object whose cluster is unreachable. */
+  readonly #unreachableSince = new Map<Awaited, number>()
+  /** Ends the current {@link nextChange}. */
   #trigger: () => void = () => undefined
-  #failed: unknown
+  #error: unknown
 
   constructor(targets: readonly Awaited[], options: WaitOptions) {
     this.#targets = targets
@@ -78,7 +80,7 @@ class Wait {
   }
 
   isOver(): boolean {
-    if (this.#failed !== undefined) throw this.#failed
+    if (this.#error !== undefined) throw this.#error
     return this.#targets.every((target) => this.#isReached(target))
   }
 
@@ -86,8 +88,8 @@ class Wait {
     return [...this.#found.values()].filter((object) => object !== undefined)
   }
 
-  /** Reads everything that has not reached the goal. */
-  async look(): Promise<void> {
+  /** Reads all objects that have not reached the goal. */
+  async poll(): Promise<void> {
     const open = this.#targets.filter((target) => !this.#found.has(target) || !this.#isReached(target))
     for (const [kind, project, group] of byKind(open)) {
       const names = group.map(({ name }) => name)
@@ -97,11 +99,11 @@ class Wait {
         filter: { ...scope, names },
       }))
         objects.set(object.name, object)
-      for (const target of group) this.#see(target, objects.get(target.name))
+      for (const target of group) this.#observe(target, objects.get(target.name))
     }
   }
 
-  /** Sees changes as they come. A connection that cannot be had leaves the looks. */
+  /** Observes changes as they happen. While there is no connection, polls continue alone. */
   async follow(after: string, signal: AbortSignal): Promise<void> {
     const kinds = [...new Set(this.#targets.map(({ kind }) => kind.kind))]
     try {
@@ -115,16 +117,17 @@ class Wait {
           return id === undefined ? each.kind.kind === kind && each.name === name : id === objectId
         })
         if (target === undefined) continue
-        if (operation === 'DELETE') this.#see(target, undefined)
-        else if (object !== null) this.#see(target, object)
+        if (operation === 'DELETE') this.#observe(target, undefined)
+        else if (object !== null) this.#observe(target, object)
         this.#trigger()
       }
     } catch (error) {
-      if (!signal.aborted) this.#failed ??= error
+      if (!signal.aborted) this.#error ??= error
       this.#trigger()
     }
   }
 
+  /** Waits for an observed change, the given time, or an abort. */
   async nextChange(milliseconds: number, signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
       const end = (): void => {
@@ -139,12 +142,12 @@ class Wait {
     })
   }
 
-  outOfTime(): CommandFailure {
+  timeoutError(): CommandFailure {
     const open = this.#targets.filter((target) => !this.#isReached(target))
     const { goal, timeout } = this.#options
     const lines = open.map((target) => `${formatTarget(target)}: ${this.#stateOf(target)}`)
     const [line = ''] = lines
-    const state = goal === 'ready' ? 'ready' : 'gone'
+    const state = goal
     const time = `after ${showDuration(timeout)}`
     const message =
       lines.length === 1
@@ -161,7 +164,7 @@ class Wait {
     return object !== undefined && isReady(object)
   }
 
-  #see(target: Awaited, object: AnyObject | undefined): void {
+  #observe(target: Awaited, object: AnyObject | undefined): void {
     const { goal, onChange } = this.#options
     const before = this.#found.get(target)
     if (
@@ -171,43 +174,43 @@ class Wait {
       before.version > object.version
     )
       return
-    // Deleted and made again under the same name: what was waited for is gone.
-    const known = before?.id ?? target.id
-    const isAnother = goal === 'deleted' && object !== undefined && known !== undefined && object.id !== known
-    const seen = isAnother ? undefined : object
-    if (goal === 'ready' && seen === undefined) {
-      this.#failed ??= notFound(target.kind, [target.name], target.project)
+    // An object recreated under the same name has another id: the awaited one is deleted.
+    const id = before?.id ?? target.id
+    const isRecreated = goal === 'deleted' && object !== undefined && id !== undefined && object.id !== id
+    const observed = isRecreated ? undefined : object
+    if (goal === 'ready' && observed === undefined) {
+      this.#error ??= notFound(target.kind, [target.name], target.project)
       return
     }
-    const isNews = !this.#found.has(target) || before?.version !== seen?.version
-    this.#found.set(target, seen)
-    if (isNews) onChange?.(target, seen)
-    if (seen === undefined) return
-    const confirmation = pendingConfirmation(seen)
-    if (confirmation !== undefined) this.#failed ??= confirmationFailure(seen, confirmation)
-    if (goal === 'ready' && (seen.status.stalled || this.#isAwayTooLong(target, seen)))
-      this.#failed ??= this.#final(target, seen)
+    const isChanged = !this.#found.has(target) || before?.version !== observed?.version
+    this.#found.set(target, observed)
+    if (isChanged) onChange?.(target, observed)
+    if (observed === undefined) return
+    const confirmation = pendingConfirmation(observed)
+    if (confirmation !== undefined) this.#error ??= confirmationFailure(observed, confirmation)
+    if (goal === 'ready' && (observed.status.stalled || this.#isUnreachableTooLong(target, observed)))
+      this.#error ??= this.#stalledError(target, observed)
   }
 
-  #isAwayTooLong(target: Awaited, { status, generation, observedGeneration }: AnyObject): boolean {
+  #isUnreachableTooLong(target: Awaited, { status, generation, observedGeneration }: AnyObject): boolean {
     const { unreachableTimeout = Infinity } = this.#options
     const now = performance.now()
-    const isAway = status.phase === 'Unreachable' && observedGeneration >= generation
-    const since = isAway ? (this.#awaySince.get(target) ?? now) : undefined
-    if (since === undefined) this.#awaySince.delete(target)
-    else this.#awaySince.set(target, since)
+    const isUnreachable = status.phase === 'Unreachable' && observedGeneration >= generation
+    const since = isUnreachable ? (this.#unreachableSince.get(target) ?? now) : undefined
+    if (since === undefined) this.#unreachableSince.delete(target)
+    else this.#unreachableSince.set(target, since)
     return since !== undefined && now - since >= unreachableTimeout
   }
 
-  #final(target: Awaited, object: AnyObject): CommandFailure {
+  #stalledError(target: Awaited, object: AnyObject): CommandFailure {
     const noun = formatTarget(target)
-    const message = `${noun} cannot become ready: ${messageOf(object)}\nMore: qleetctl describe ${noun}`
+    const message = `${noun} cannot become ready: ${messageOf(object)}\nSee: qleetctl describe ${noun}`
     return new CommandFailure(exits.failed, message, { objects: [this.#detailOf(target)] })
   }
 
   #stateOf(target: Awaited): string {
     const object = this.#found.get(target)
-    if (object === undefined) return 'is not there'
+    if (object === undefined) return 'not found'
     const message = messageOf(object)
     return `${object.status.phase}${message === '' ? '' : `: ${message}`}`
   }
