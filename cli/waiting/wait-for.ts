@@ -147,12 +147,11 @@ class Wait {
     const { goal, timeout } = this.#options
     const lines = open.map((target) => `${formatTarget(target)}: ${this.#stateOf(target)}`)
     const [line = ''] = lines
-    const state = goal
     const time = `after ${showDuration(timeout)}`
     const message =
       lines.length === 1
-        ? `not ${state} ${time}: ${line}`
-        : `${lines.length} objects are not ${state} ${time}:\n${lines.map((text) => `  ${text}`).join('\n')}`
+        ? `not ${goal} ${time}: ${line}`
+        : `${lines.length} objects are not ${goal} ${time}:\n${lines.map((text) => `  ${text}`).join('\n')}`
     return new CommandFailure(exits.timeout, message, {
       objects: open.map((target) => this.#detailOf(target)),
     })

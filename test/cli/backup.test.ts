@@ -87,7 +87,7 @@ describe('qleetctl backup and restore', () => {
     expect(taken, taken.stderr).toMatchObject({ exit: 0 })
     expect(taken.stdout).toMatch(/load\.backup has 11 objects and \d+ entries of the change log as of /)
     expect(taken.stderr).toBe(
-      'Secrets in it are encrypted. Keep the key, too: QLEET_ENCRYPTION_KEY of the servers.\n',
+      'Its secrets are encrypted. Back up the key too: QLEET_ENCRYPTION_KEY of the servers.\n',
     )
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     await plane.ready('WorkloadInstance', 'busy')
@@ -164,7 +164,7 @@ describe('qleetctl backup and restore', () => {
     expect(await cli(['orphans'])).toMatchObject({
       exit: 0,
       stdout: '',
-      stderr: 'Everything in the clusters belongs to an object.\n',
+      stderr: 'No orphans found.\n',
     })
     const tree = await cli(['tree', 'late'])
     expect(tree.stdout, tree.stderr).toContain('Pod')
@@ -195,7 +195,7 @@ describe('qleetctl backup and restore', () => {
     await writeFile(file, 'mine')
     expect(await cli(['backup', file])).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('exists already. Take another name, or --force.'),
+      stderr: expect.stringContaining('already exists. Choose another name, or overwrite it: --force'),
     })
     expect(await readFile(file, 'utf8')).toBe('mine')
     expect(await cli(['backup', file, '--force'])).toMatchObject({ exit: 0 })
@@ -207,7 +207,7 @@ describe('qleetctl backup and restore', () => {
     await truncate(file, 300)
     expect(await cli(['restore', file])).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('is not a whole backup: it is damaged, cut off, or something else.'),
+      stderr: expect.stringContaining('is not a complete backup: it is damaged, truncated or another file.'),
     })
     expect(await cli(['restore', join(folder, 'absent')])).toMatchObject({
       exit: 2,

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 describe('a command line', () => {
   it.each([
     [['gett'], "Error: Unknown command 'gett'. Did you mean get?\nSee: qleetctl --help\n"],
-    [['get'], 'Error: Name a kind, such as workloads; or ask for what is stuck: --stuck\n'],
+    [['get'], 'Error: Name a kind, such as workloads, or use --stuck to list stuck objects\n'],
     [
       ['get', 'wd', '--wat'],
       "Error: Unknown option '--wat'. Did you mean --watch?\nSee: qleetctl get --help\n",
@@ -29,7 +29,10 @@ describe('a command line', () => {
       ['get', 'workload-definitons'],
       'Error: There is no kind "workload-definitons". Did you mean "workload-definitions"?\n',
     ],
-    [['get', 'wd', '-o', 'jsn'], 'Error: -o "jsn" is not an output format here. Did you mean "json"?\n'],
+    [
+      ['get', 'wd', '-o', 'jsn'],
+      'Error: -o "jsn" is not an output format of this command. Did you mean "json"?\n',
+    ],
     [
       ['delete', 'wd'],
       'Error: Name the workload-definition to delete: qleetctl delete workload-definition NAME\n',
@@ -38,7 +41,7 @@ describe('a command line', () => {
     [['wait', 'wi/'], 'Error: "wi/" is not KIND/NAME, such as workload/shop\n'],
     [
       ['completion', 'powershell'],
-      'Error: There is no completion for "powershell". There is one for bash, zsh, fish.\n',
+      'Error: No completion for shell "powershell". Supported: bash, zsh, fish.\n',
     ],
   ])('%j is refused with what to do, and exit code 2', async (argv, stderr) => {
     expect(await runCli(argv)).toEqual({ exit: 2, stdout: '', stderr })
@@ -69,7 +72,7 @@ describe('a command line', () => {
     const { exit, stderr } = await runCli(['get', 'workloads', '--qleet-config', config])
     expect({ exit, stderr }).toEqual({
       exit: 6,
-      stderr: expect.stringContaining('Known are shop: qleetctl config use-context shop\n'),
+      stderr: expect.stringContaining('Available: shop. Select one: qleetctl config use-context shop\n'),
     })
   })
 
@@ -94,7 +97,7 @@ describe('a command line', () => {
     const env = { QLEET_TOKEN: 'x' }
     expect(await runCli(['get', 'workloads', '--server', 'ftp://somewhere'], { env })).toMatchObject({
       exit: 2,
-      stderr: 'Error: "ftp://somewhere" is not an address of a server, such as http://127.0.0.1:1323\n',
+      stderr: 'Error: "ftp://somewhere" is not the URL of a server, such as http://127.0.0.1:1323\n',
     })
   })
 
@@ -102,7 +105,7 @@ describe('a command line', () => {
     const { exit, stderr } = await runCli(['get', 'workloads', '--server', 'http://127.0.0.1:1'])
     expect({ exit, stderr }).toEqual({
       exit: 3,
-      stderr: 'Error: There is no token for http://127.0.0.1:1. Set QLEET_TOKEN or give --token-file FILE.\n',
+      stderr: 'Error: No token for http://127.0.0.1:1. Set QLEET_TOKEN or --token-file FILE.\n',
     })
   })
 

@@ -21,7 +21,7 @@ const removals = [
   { id: 'u1', text: 'PersistentVolumeClaim shop/data: holds data' },
   { id: 'u2', text: 'StatefulSet shop/db: holds data' },
 ]
-const shownRemovals = `2 resources are removed once somebody confirms it:
+const shownRemovals = `2 resources will be removed once confirmed:
   PersistentVolumeClaim shop/data: holds data
   StatefulSet shop/db: holds data
 `
@@ -43,7 +43,7 @@ describe('confirm', () => {
     expect(await cli(['confirm', 'workload', 'idle'])).toEqual({
       exit: 0,
       stdout: '',
-      stderr: 'Nothing of workload-instance/idle waits for a confirmation.\n',
+      stderr: 'workload-instance/idle has no removals to confirm.\n',
     })
     expect(await cli(['confirm', 'workload/idle', '--token', 'abc'])).toMatchObject({
       exit: 5,
@@ -95,7 +95,7 @@ describe('confirm', () => {
   it('is shown by describe, and in what get prints for machines', async () => {
     const token = await held('shown')
     const { stdout } = await cli(['describe', 'workload/shown'])
-    expect(stdout).toContain(`Waits for a confirmation:\n  ${shownRemovals.replaceAll('\n  ', '\n    ')}`)
+    expect(stdout).toContain(`Waiting for confirmation:\n  ${shownRemovals.replaceAll('\n  ', '\n    ')}`)
     expect(stdout).toContain(`qleetctl confirm workload-instance/shown --token ${token}\n`)
     const printed = await cli(['get', 'workload', 'shown', '-o', 'yaml'])
     // One of digits only stands in quotes.
@@ -122,7 +122,7 @@ describe('waiting', () => {
     })
     expect(exit).toBe(5)
     expect(stderr).toContain(
-      `workload-instance/${name} waits for a confirmation: ${shownRemovals}Confirm: qleetctl confirm workload-instance/${name}\n`,
+      `workload-instance/${name} is waiting for confirmation: ${shownRemovals}Confirm: qleetctl confirm workload-instance/${name}\n`,
     )
   })
 

@@ -43,7 +43,7 @@ interface Status {
   ready: boolean
   pid: number
   dataDir: string
-  parts: { name: string; ready: boolean }[]
+  components: { name: string; ready: boolean }[]
   programs: Record<string, { version: string; origin: string }>
 }
 
@@ -92,7 +92,7 @@ describe('a control plane on this machine', () => {
     expect(existsSync(kubeconfig ?? '')).toBe(true)
     const first = await status()
     expect(first).toMatchObject({ running: true, ready: true })
-    expect(first.parts.map(({ name }) => name)).toEqual(['server', 'worker', 'simulator'])
+    expect(first.components.map(({ name }) => name)).toEqual(['server', 'worker', 'simulator'])
     expect(first.programs).toEqual({
       Postgres: { version: expect.stringMatching(/^18\./), origin: 'npm' },
       NATS: expect.objectContaining({ version: expect.stringMatching(/^2\./), origin: expect.any(String) }),
@@ -103,7 +103,7 @@ describe('a control plane on this machine', () => {
     expect((await cli('status')).stdout).toContain(shown)
     expect(await cli('up')).toMatchObject({
       exit: 0,
-      stderr: expect.stringContaining(`Control plane "local" is running already (process ${first.pid}).`),
+      stderr: expect.stringContaining(`Control plane "local" is already running (process ${first.pid}).`),
     })
 
     process.kill(first.pid, 'SIGKILL')
@@ -115,7 +115,7 @@ describe('a control plane on this machine', () => {
 
     expect(await cli('down')).toMatchObject({
       exit: 0,
-      stdout: `Control plane "local" is stopped. Its data is in ${first.dataDir}.\n`,
+      stdout: `Control plane "local" stopped. Its data is kept in ${first.dataDir}.\n`,
     })
     expect(await cli('get', 'workloads')).toMatchObject({
       exit: 6,
@@ -153,7 +153,7 @@ describe('a control plane on this machine', () => {
     expect(restored, restored.stderr).toMatchObject({ exit: 0 })
     expect(await cli('down', '--data', join(home, 'twice'))).toMatchObject({
       exit: 0,
-      stdout: `Control plane "twice" is stopped. Its data is in ${join(home, 'twice')}.\n`,
+      stdout: `Control plane "twice" stopped. Its data is kept in ${join(home, 'twice')}.\n`,
     })
 
     // In the foreground it ends in order when another terminal stops it.
@@ -199,7 +199,7 @@ describe('a control plane on this machine', () => {
     expect(again).toMatchObject({ exit: 0, stdout: expect.stringContaining('is ready') })
     expect(await cli('down', '--purge', '--name', 'started')).toMatchObject({
       exit: 0,
-      stdout: 'Control plane "started" and its data are gone.\n',
+      stdout: 'Control plane "started" and its data deleted.\n',
     })
   }, 180_000)
 })

@@ -193,7 +193,7 @@ WorkloadServiceDependency:
         spec: { workloadInstance: 'sample-instance', upstreamHost: 'dog.ceo' },
       },
     ])
-    expect(notes).toBe('Note: UserID is left out; the token says who acts.\n')
+    expect(notes).toBe('Note: UserID is ignored; the token identifies the owner.\n')
   })
 
   it.each([
@@ -303,12 +303,12 @@ describe('errors in documents', () => {
     [
       'no apiVersion',
       'kind: Project\nmetadata: {name: y}\n',
-      'a.yaml:1:1: apiVersion: is missing. Write apiVersion: qleet.io/v1.',
+      'a.yaml:1:1: apiVersion: is missing. Set apiVersion: qleet.io/v1.',
     ],
     [
       'another apiVersion',
       'apiVersion: qleet.io/v9\nkind: Project\nmetadata: {name: y}\n',
-      'a.yaml:1:13: apiVersion: is not known, got "qleet.io/v9". Write apiVersion: qleet.io/v1.',
+      'a.yaml:1:13: apiVersion: is not known, got "qleet.io/v9". Set apiVersion: qleet.io/v1.',
     ],
     ['no metadata', 'apiVersion: qleet.io/v1\nkind: Project\n', 'a.yaml:1:1: metadata: is missing.'],
     [
@@ -343,26 +343,26 @@ describe('errors in documents', () => {
     ],
     ['a list', '- a\n- b\n', 'a.yaml:1:1: a document must be a map, got ["a","b"].'],
     ['a text', 'hello', 'a.yaml:1:1: a document must be a map, got "hello".'],
-    ['nothing', '# only a comment\n', 'a.yaml: holds no document.'],
+    ['nothing', '# only a comment\n', 'a.yaml: contains no document.'],
     [
       'fields of no kind',
       'Name: x\nColour: red\n',
-      'a.yaml:1:1: the fields do not tell which kind it is. Begin it with apiVersion: qleet.io/v1 and kind, or see `qleetctl schema`.',
+      'a.yaml:1:1: the kind cannot be inferred from the fields. Add apiVersion: qleet.io/v1 and kind. See `qleetctl schema`.',
     ],
     [
       'a kind to come',
       'Gateway: {Name: x}',
-      `a.yaml:1:1: the kind Gateway is not there yet. There are ${[...allKinds.map(({ kind }) => kind), ...pairs.map(({ name }) => name)].join(', ')}.`,
+      `a.yaml:1:1: the kind Gateway is not supported yet. Kinds are ${[...allKinds.map(({ kind }) => kind), ...pairs.map(({ name }) => name)].join(', ')}.`,
     ],
     [
       'a part to come',
       'Workload:\n  Name: x\n  YAMLDocument: m.yaml\n  Secret: {Name: y}\n',
-      'a.yaml:4:3: Workload.Secret: Secret is not there yet. Remove it for now.',
+      'a.yaml:4:3: Workload.Secret: Secret is not supported yet. Remove it for now.',
     ],
     [
       'a field to come that asks for something',
       'KubernetesRuntimeDefinition: {Name: x, InfraProvider: simulated, HighAvailability: true}',
-      'a.yaml:1:66: KubernetesRuntimeDefinition.HighAvailability: HighAvailability is not there yet. Remove it for now.',
+      'a.yaml:1:66: KubernetesRuntimeDefinition.HighAvailability: HighAvailability is not supported yet. Remove it for now.',
     ],
     [
       'a provider to come',
@@ -431,7 +431,7 @@ describe('errors in documents', () => {
     const files = { 'a.yaml': 'Project: {Name: x}', 'b.yaml': '\nProject: {Name: x}' }
     const { errors } = await read({ files, names: ['a.yaml', 'b.yaml'] })
     expect(errors).toEqual([
-      'b.yaml:2:17: Project.Name: Project "x" is already in a.yaml, line 1. Keep one of them.',
+      'b.yaml:2:17: Project.Name: Project "x" is already defined in a.yaml, line 1. Keep one of them.',
     ])
   })
 
@@ -445,7 +445,7 @@ describe('errors in documents', () => {
 
   it.each([
     ['gone.yaml', 'there is no file or folder gone.yaml'],
-    ['empty', 'the folder empty holds no .yaml, .yml or .json file'],
+    ['empty', 'the folder empty contains no .yaml, .yml or .json file'],
   ])('report sources that are not there: %s', async (name, error) => {
     const { errors } = await read({ files: { 'empty/x.txt': '' }, names: [name] })
     expect(errors).toEqual([error])

@@ -98,7 +98,7 @@ describe('the original guide', () => {
     expect(await podsOfTheApplication()).toEqual(before)
 
     expect(await next('qleetctl delete qleetos -n test\n')).toBe(
-      'Control plane "test" and its data are gone.\n',
+      'Control plane "test" and its data deleted.\n',
     )
     expect(blocks).toEqual([])
     const config = await readFile(join(home, '.config/qleet/config.yaml'), 'utf8')

@@ -173,10 +173,10 @@ describe('logs', () => {
           await plane.startWorker()
         })()
       }
-      return isStopped && text.includes('trying again') && lines >= 10
+      return isStopped && text.includes('retrying') && lines >= 10
     })
     expect(stderr).toContain(
-      'The worker that served the query is stopping; try again; trying again\n'.slice(4),
+      'The worker that served the query is stopping; try again; retrying\n'.slice(4),
     )
     const lines = stdout.trimEnd().split('\n')
     expect(new Set(lines).size).toBe(lines.length)

@@ -213,7 +213,7 @@ describe('get', () => {
     expect(await cli(['get', 'projects', '-l', 'made=elsewhere'])).toEqual({
       exit: 0,
       stdout: '',
-      stderr: 'No projects.\n',
+      stderr: 'No projects found.\n',
     })
     expect(await cli(['get', 'projects', '-l', 'made'])).toMatchObject({ exit: 2 })
   })
@@ -223,7 +223,7 @@ describe('get', () => {
     expect({ exit, stdout, stderr }).toEqual({
       exit: 0,
       stdout: '',
-      stderr: 'No workload instances in project default.\n',
+      stderr: 'No workload instances found in project default.\n',
     })
     expect(JSON.parse((await cli(['get', 'workloads', '-l', 'no=thing', '-o', 'json'])).stdout)).toEqual({
       items: [],
@@ -235,7 +235,7 @@ describe('get', () => {
     expect(await cli(['get', 'projects'], { env })).toEqual({
       exit: 3,
       stdout: '',
-      stderr: `Error: The token is unknown to this control plane. It was tried with the token from QLEET_TOKEN at ${urlOf(server)}.\n`,
+      stderr: `Error: The token is unknown to this control plane. The token sent to ${urlOf(server)} is from QLEET_TOKEN.\n`,
     })
   })
 
@@ -273,9 +273,9 @@ describe('get', () => {
       signal: ended.signal,
       onOutput: (text) => {
         printed += text
-        if (printed.includes('STATUS') && !printed.includes('is gone'))
+        if (printed.includes('STATUS') && !printed.includes(' deleted'))
           void cli(['delete', 'project', 'watched'])
-        if (printed.includes('is gone')) ended.abort()
+        if (printed.includes(' deleted')) ended.abort()
       },
     })
     await expect(watch).resolves.toMatchObject({ exit: 4 })
@@ -285,13 +285,13 @@ describe('get', () => {
       onOutput: (text) => {
         printed += text
         if (text.includes('STATUS')) void cli(['delete', 'project', 'watched'])
-        if (text.includes('is gone')) ended.abort()
+        if (text.includes(' deleted')) ended.abort()
       },
     })
     const { exit, stdout, stderr } = await again
     expect(exit).toBe(130)
     expect(stdout).toMatch(/^NAME +STATUS +AGE +MESSAGE\nwatched +Ready +\d+s\n/)
-    expect(stderr).toBe('project/watched is gone\n')
+    expect(stderr).toBe('project/watched deleted\n')
   })
 })
 
@@ -351,7 +351,7 @@ describe('delete', () => {
     expect(await cli(['delete', '-f', file, '--ignore-not-found'])).toEqual({
       exit: 0,
       stdout: '',
-      stderr: 'project/gone-1 is not there\nproject/gone-2 is not there\n',
+      stderr: 'project/gone-1 not found\nproject/gone-2 not found\n',
     })
   })
 })
@@ -371,7 +371,7 @@ describe('events', () => {
     expect(await cli(['events', 'project/eventless'])).toEqual({
       exit: 0,
       stdout: '',
-      stderr: 'No events of Project eventless.\n',
+      stderr: 'No events found for Project eventless.\n',
     })
   })
 })

@@ -186,7 +186,7 @@ describe('exec', () => {
 
   it('runs in the container that the pod is annotated with, and says so', async () => {
     const { stderr } = await cli(['exec', object, '--pod', 'web-a', '--', 'echo'])
-    expect(stderr).toBe('In container app, of proxy, app; --container names another.\n')
+    expect(stderr).toBe('Defaulted container "app" out of: proxy, app. Choose another: --container NAME\n')
     expect(asked.at(-1)).toContain('&container=app&')
     // Where it may not be read, the API server decides.
     await cli(['exec', object, '--pod', 'web-b', '--', 'echo'])
@@ -221,10 +221,10 @@ describe('exec', () => {
   })
 
   it.each([
-    ['simulated', [object, '--', 'sh'], 2, 'runtime "simulated" is simulated: it runs no processes'],
-    ['refusing', [object, '--', 'sh'], 3, 'The cluster refuses: pods "web-a" is forbidden'],
-    ['real', [object, '--pod', 'nobody', '--', 'sh'], 4, 'has no pod "nobody"; there are web-a, web-b'],
-    ['real', [object, '-t', '--', 'sh'], 2, '--tty needs a terminal'],
+    ['simulated', [object, '--', 'sh'], 2, 'runtime "simulated" is simulated and runs no processes'],
+    ['refusing', [object, '--', 'sh'], 3, 'The cluster refused the request: pods "web-a" is forbidden'],
+    ['real', [object, '--pod', 'nobody', '--', 'sh'], 4, 'has no pod "nobody". Its pods are web-a, web-b.'],
+    ['real', [object, '-t', '--', 'sh'], 2, '--tty requires stdin to be a terminal'],
     ['real', [object], 2, 'COMMAND'],
   ])('is refused in runtime %s with %j', async (runtime, argv, exit, text) => {
     expect(await cli(['exec', ...argv], { runtime })).toMatchObject({

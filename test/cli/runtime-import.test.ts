@@ -209,7 +209,7 @@ Kubernetes version:  v1.34.1
     })
     expect(await imported).toMatchObject({
       exit: 0,
-      stderr: expect.stringContaining('Warning: the kubeconfig says insecure-skip-tls-verify'),
+      stderr: expect.stringContaining('Warning: the kubeconfig sets insecure-skip-tls-verify'),
     })
   })
 
@@ -246,7 +246,7 @@ describe('runtime import where no loopback addresses are allowed', () => {
     expect(exit).toBe(2)
     expect(stderr).toContain('spec.kubeconfig: ')
     expect(stderr).toContain(`${setting} for servers and workers`)
-    expect(stderr).toContain(`qleetctl down, then ${setting} qleetctl up`)
+    expect(stderr).toContain(`qleetctl down && ${setting} qleetctl up`)
     expect(stderr).not.toContain('hidden')
     expect(await runCli(['get', 'runtimes'], { env })).toMatchObject({ stdout: '' })
   })

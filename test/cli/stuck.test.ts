@@ -52,9 +52,9 @@ describe('get --stuck', () => {
     const { stdout } = await cli(['get', '--stuck'])
     expect(stdout.replaceAll(/ {2,}/g, '  ').split('\n')).toEqual([
       'PROJECT  OBJECT  STATUS  FOR  NEXT TRY  CAUSE',
-      'default  workload-instance/failing  Failed  11m  with a change  Not allowed.',
+      'default  workload-instance/failing  Failed  11m  after a change  Not allowed.',
       expect.stringMatching(
-        /^default {2}workload-instance\/waiting {2}Waiting {2}11m {2}with kubernetes-runtime-instance\/space, or in \d+m\d*s? {2}KubernetesRuntimeInstance space: It is being made\.$/,
+        /^default {2}workload-instance\/waiting {2}Waiting {2}11m {2}after kubernetes-runtime-instance\/space, or in \d+m\d*s? {2}KubernetesRuntimeInstance space: It is being made\.$/,
       ),
       'default  workload-instance/running  Failed  11m  now  Not allowed.',
       expect.stringMatching(
@@ -67,7 +67,7 @@ describe('get --stuck', () => {
   it('says of one object what its next try waits for, as describe does', async () => {
     const { stdout } = await cli(['describe', 'workload', 'waiting'])
     expect(stdout).toMatch(
-      /Creating of KubernetesRuntimeInstance space, for \S+, next try with kubernetes-runtime-instance\/space, or in \d+m/,
+      /Creating of KubernetesRuntimeInstance space, for \S+, next try after kubernetes-runtime-instance\/space, or in \d+m/,
     )
     const { stdout: now } = await cli(['describe', 'workload', 'running'])
     expect(now).toMatch(/Denied of WorkloadInstance running, for \S+, next try now$/m)

@@ -109,7 +109,7 @@ describe('tree', () => {
         }
       },
     })
-    expect({ exit, stderr }).toEqual({ exit: 0, stderr: 'workload-instance/rolling is gone\n' })
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: 'workload-instance/rolling deleted\n' })
     expect(stdout.split('\n\n').length).toBeGreaterThan(3)
     expect(stdout).toContain('Terminating')
   })

@@ -198,13 +198,13 @@ describe('wait for deletion', () => {
       onOutput: once('Deleting', () => worker.confirmDeletion('WorkloadInstance', 'leaving')),
     })
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'workload-instance/leaving deleted\n' })
-    expect(stderr).toContain('✔ workload-instance/leaving  gone')
+    expect(stderr).toContain('✔ workload-instance/leaving  deleted')
   })
 
   it('ends with 7 when it stays', async () => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument('staying') })
     const { exit, stderr } = await cli(['delete', 'workload/staying', '--wait', '--timeout', '100ms'])
     expect(exit).toBe(7)
-    expect(stderr).toContain('Not gone after 100 ms: workload-instance/staying: Deleting')
+    expect(stderr).toContain('Not deleted after 100 ms: workload-instance/staying: Deleting')
   })
 })

@@ -27,19 +27,19 @@ describe('a client of a server that refuses what it does not know', () => {
   it.each([
     {
       is: undefined,
-      says: `is of an earlier release and does not know what qleetctl of release ${release} asks: Cannot query field "newest" on type "Query". Upgrade the servers.`,
+      says: `runs an earlier release and does not support a request of qleetctl (release ${release}): Cannot query field "newest" on type "Query". Upgrade the servers.`,
     },
     {
       is: '0.0.9',
-      says: `is of release 0.0.9 and does not know what qleetctl of release ${release} asks: Cannot query field "newest" on type "Query". Upgrade the servers.`,
+      says: `runs release 0.0.9 and does not support a request of qleetctl (release ${release}): Cannot query field "newest" on type "Query". Upgrade the servers.`,
     },
     {
       is: '99.10.0',
-      says: `is of release 99.10.0 and does not answer any more what qleetctl of release ${release} asks: Cannot query field "newest" on type "Query". Upgrade qleetctl.`,
+      says: `runs release 99.10.0 and no longer supports a request of qleetctl (release ${release}): Cannot query field "newest" on type "Query". Upgrade qleetctl.`,
     },
     {
       is: release,
-      says: `is of another build of release ${release} and does not know what qleetctl of release ${release} asks: Cannot query field "newest" on type "Query". Upgrade the servers, or qleetctl, whichever is older.`,
+      says: `runs another build of release ${release} and does not support a request of qleetctl (release ${release}): Cannot query field "newest" on type "Query". Upgrade the servers, or qleetctl, whichever is older.`,
     },
   ])('says which is of which release, and what to upgrade: $is', async ({ is, says }) => {
     server.release = is
@@ -133,7 +133,7 @@ describe('a client of a server that names the part it refuses', () => {
   it('decides by the part, whatever the words', async () => {
     await expect(client.apply([], { idempotencyKey: 'key' })).rejects.toMatchObject({
       code: 'UNSUPPORTED',
-      message: expect.stringContaining('is of release 0.0.9 and does not know'),
+      message: expect.stringContaining('runs release 0.0.9 and does not support'),
       details: { refused: { part: 'argument', name: 'idempotencyKey', known: false } },
     })
     expect(asked).toHaveLength(1)

@@ -60,7 +60,7 @@ describe.each(lineEnds)('events whose lines end with %s', (_, lineEnd) => {
     const cut = lines.slice(0, -4).join(lineEnd)
     await expect(received(cut, 5)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: 'the answer of http://127.0.0.1:1 broke off: the connection was closed',
+      message: 'the connection to http://127.0.0.1:1 was lost: the connection was closed',
     })
   })
 })

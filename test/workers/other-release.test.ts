@@ -32,7 +32,7 @@ it('says once that servers are older, stays, and reconciles as soon as they are 
   })
   expect(lines).toEqual([
     expect.stringMatching(
-      /the server at \S+ is of release 0\.0\.9 and does not know what the worker of release \S+ asks: .*Upgrade the servers\./,
+      /the server at \S+ runs release 0\.0\.9 and does not support a request of the worker \(release \S+\): .*Upgrade the servers\./,
     ),
   ])
 
@@ -53,7 +53,7 @@ it('describes an object without its place in the queue where servers do not repo
   expect(await runCli(['describe', 'runtime', 'space'], { env })).toMatchObject({
     exit: 9,
     stderr: expect.stringContaining(
-      `The server at ${older.url} is of release 0.0.9 and does not know what qleetctl`,
+      `The server at ${older.url} runs release 0.0.9 and does not support a request of qleetctl`,
     ),
   })
 })
