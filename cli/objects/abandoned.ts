@@ -45,7 +45,7 @@ function printTable(io: Io, found: readonly AbandonedResource[]): void {
 
 function locationOf(each: AbandonedResource): string {
   const { provider, account, region, runtimeId, runtimeName } = each
-  if (provider !== null) return describePlace({ provider, account: account ?? '', region: region ?? '' })
+  if (provider !== null) return describeLocation({ provider, account: account ?? '', region: region ?? '' })
   return runtimeId === null ? `${runtimeName} (deleted)` : runtimeName
 }
 
