@@ -162,7 +162,7 @@ export function issueErrors(error: z.ZodError, { at, input, kind }: IssueContext
     const path = issue.path.reduce<string>((whole, segment) => join(whole, shortened(String(segment))), at)
     if (issue.code === 'unrecognized_keys') {
       const fields = kind === undefined ? [] : fieldsAt(kind.spec, issue.path)
-      const known = fields.length === 0 ? '' : `Known fields are ${fields.join(', ')}.`
+      const known = fields.length === 0 ? '' : `Fields are ${fields.join(', ')}.`
       return issue.keys.map((key) => ({
         path: join(path, key),
         message: 'is not a known field',

@@ -54,7 +54,12 @@ class WorkerResponse implements AsyncIterableIterator<unknown> {
     this.#timer = setInterval(() => this.#check(), Math.min(heartbeatInterval, this.#stallTimeout))
     const attributes = { 'qleet.id': query.objectId }
     void inSpan(`query ${query.about}`, { kind: SpanKind.PRODUCER, attributes }, async () => {
-      const request: QueryRequest = { v: 1, question: query, credit: window, traceparent: currentTraceparent() }
+      const request: QueryRequest = {
+        v: 1,
+        question: query,
+        credit: window,
+        traceparent: currentTraceparent(),
+      }
       connection.publish(subject, JSON.stringify(request), { reply: this.#inbox })
     })
   }

@@ -65,7 +65,7 @@ export function checkId(id: string, path = 'id'): bigint {
     throw invalidInput([
       {
         path,
-        message: 'must be an ID of at most 18 digits',
+        message: 'must be a number',
         value: shownValue(id),
         remedy: 'Use the ID of an object.',
       },

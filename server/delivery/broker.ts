@@ -90,7 +90,9 @@ export async function connectBroker({
       if (link.isConnected) link.connection().publish(names.changesHint)
     },
     onChangesHint: (hint) => {
-      link.onceConnected((connection) => void connection.subscribe(names.changesHint, { callback: () => hint() }))
+      link.onceConnected(
+        (connection) => void connection.subscribe(names.changesHint, { callback: () => hint() }),
+      )
     },
     queryWorkers: (query) =>
       createQueryWorkers({ connection: link.connection(), subject: names.questions })(query),

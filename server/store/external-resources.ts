@@ -1,6 +1,10 @@
 import type { ExternalResource } from '../../prisma/generated/client/client.ts'
 import { PlatformError } from '../../schema/errors.ts'
-import { describeLocation, type ExternalAddress, type ExternalRecord } from '../../schema/external-resources.ts'
+import {
+  describeLocation,
+  type ExternalAddress,
+  type ExternalRecord,
+} from '../../schema/external-resources.ts'
 import type { FoundExternalResource } from '../../schema/graphql/store.ts'
 import type { StoreContext } from './context.ts'
 import { checkEpoch, type Holder } from './inventory.ts'

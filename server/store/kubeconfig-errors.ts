@@ -25,7 +25,8 @@ const maxTokens = 20_000
  */
 export function kubeconfigErrors({ kind, spec }: Draft, path: string, policy: ClusterPolicy): FieldError[] {
   const { kubeconfig: text, context } = spec
-  const isGiven = kind.secrets.includes('kubeconfig') && typeof text === 'string' && !placeholderPattern.test(text)
+  const isGiven =
+    kind.secrets.includes('kubeconfig') && typeof text === 'string' && !placeholderPattern.test(text)
   if (!isGiven) return []
   const at = (field: string): string => join(join(path, 'spec'), field)
   // The value is a secret, so errors do not show it.

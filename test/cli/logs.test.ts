@@ -175,9 +175,7 @@ describe('logs', () => {
       }
       return isStopped && text.includes('retrying') && lines >= 10
     })
-    expect(stderr).toContain(
-      'The worker that served the query is stopping; try again; retrying\n'.slice(4),
-    )
+    expect(stderr).toContain('The worker that served the query is stopping; try again; retrying\n'.slice(4))
     const lines = stdout.trimEnd().split('\n')
     expect(new Set(lines).size).toBe(lines.length)
     for (const pod of podsOf(stdout)) {

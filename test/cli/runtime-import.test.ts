@@ -91,14 +91,14 @@ describe('flattening a kubeconfig', () => {
       'kubectl create token',
     ],
     ['a password', { username: 'me', password: 'x' }, {}, 'a user name', 'kubectl create token'],
-    ['a proxy', {}, { 'proxy-url': 'http://p' }, 'through a proxy', 'directly'],
-    ['an empty authority', {}, { 'certificate-authority-data': '' }, 'is empty', 'leave it out'],
+    ['a proxy', {}, { 'proxy-url': 'http://p' }, 'a proxy', 'directly'],
+    ['an empty authority', {}, { 'certificate-authority-data': '' }, 'is empty', 'omit it'],
     [
       'an authority that is none',
       {},
       { 'certificate-authority-data': base64('hello') },
       'contains no certificate',
-      'in PEM',
+      'PEM certificate',
     ],
     ['a missing file', { tokenFile: 'gone' }, {}, 'in tokenFile', 'no such file'],
   ])('refuses %s, saying what to do', async (_, user, cluster, why, remedy) => {
@@ -123,7 +123,7 @@ describe('flattening a kubeconfig', () => {
     [': :\n- {', undefined, 'is not valid YAML'],
     ['contexts: []', undefined, 'has no current context'],
     [kubeconfig({}), 'prdo', 'Did you mean "prod"?'],
-    [kubeconfig({}), 'elsewhere', 'It has "prod", "test".'],
+    [kubeconfig({}), 'elsewhere', 'Its contexts are "prod", "test".'],
   ])('reports what is wrong with %j', async (text, context, message) => {
     await expect(flattenKubeconfig(await written(text), { context })).rejects.toMatchObject({
       code: 'INVALID_INPUT',

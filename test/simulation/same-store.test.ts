@@ -208,7 +208,7 @@ function draw(random: Random): { what: string; run: Operation } {
       store.delete([{ ...target, ...expected }], { ...write, force: labels.team === 'a' }),
     'delete many': ({ store }) => store.delete([target, { kind: 'WorkloadInstance', name }], write),
     trigger: ({ store }) => store.trigger(target, write),
-    begin: async (side) => {
+    startReconcile: async (side) => {
       const object = await side.store.find(target)
       return object && side.store.startReconcile(object.id, object.epoch - own.epoch)
     },

@@ -73,7 +73,9 @@ function nodeOf(
   const group = groupOfVersion(apiVersion)
   // Without the name of the pod, which the tree shows already.
   const trouble = kind === 'Pod' ? problemOf(object, Date.now()) : undefined
-  const { state, reason, message } = trouble ? { ...trouble.health, message: trouble.message } : healthOf(object)
+  const { state, reason, message } = trouble
+    ? { ...trouble.health, message: trouble.message }
+    : healthOf(object)
   const namespace = metadata.namespace ?? ''
   return {
     id: [runtimeId, group, kind, namespace, metadata.name].join('/'),

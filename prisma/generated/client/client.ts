@@ -49,65 +49,66 @@ export { Prisma }
 export type StoredObject = Prisma.StoredObjectModel
 /**
  * Model Reference
- * One object names another. What is named cannot go.
+ * A reference of one object to another. A referenced object cannot be removed.
  */
 export type Reference = Prisma.ReferenceModel
 /**
  * Model Ownership
- * One object keeps another. The first of several owners decides the spec; the others share it.
+ * The ownership of one object by another. The first of several owners decides the spec; the others share the object.
  */
 export type Ownership = Prisma.OwnershipModel
 /**
  * Model Change
- * The log: outbox of the relay, audit trail, cursor of subscriptions and history in one. Rows refer to nothing,
- * so that they outlive what they tell of.
+ * The change log: outbox of the relay, audit trail, and source of subscriptions and history. Rows have no foreign keys, so
+ * that they outlive their objects.
  */
 export type Change = Prisma.ChangeModel
 /**
  * Model AppliedResource
- * The inventory: what an object put into which cluster. Written before it is applied, removed after it is gone.
+ * The inventory: the resources of objects in clusters. A row is written before its resource is applied, and removed after
+ * the resource is gone.
  */
 export type AppliedResource = Prisma.AppliedResourceModel
 /**
  * Model ExternalResource
- * The inventory outside of clusters: what an object has with a provider. Written before the call that creates it, removed
- * after it is gone.
+ * The inventory outside of clusters: the resources of objects with providers. A row is written before the call that creates
+ * its resource, and removed after the resource is gone.
  */
 export type ExternalResource = Prisma.ExternalResourceModel
 /**
  * Model AbandonedResource
- * What an object has left behind that could not be reached when it had to go: in a cluster, from which it is deleted when
- * that returns, or with a provider. A CHECK demands that one of both addresses is whole.
+ * A resource that could not be reached when its object was removed: in a cluster, where it is deleted once the cluster is
+ * reachable again, or with a provider. A CHECK constraint requires that one of the two addresses is complete.
  */
 export type AbandonedResource = Prisma.AbandonedResourceModel
 /**
  * Model ObjectEvent
- * What happened to an object, for people. Equal events are counted.
+ * An event of an object, for users. Equal events are counted.
  */
 export type ObjectEvent = Prisma.ObjectEventModel
 /**
  * Model Token
- * Bearer tokens, only as hashes.
+ * A bearer token, of which only the hash is stored.
  */
 export type Token = Prisma.TokenModel
 /**
  * Model IdempotencyKey
- * The answer to a request that came with an idempotency key, written in the transaction of its effect.
+ * The response to a request with an idempotency key, written in the transaction of its effects.
  */
 export type IdempotencyKey = Prisma.IdempotencyKeyModel
 /**
  * Model Lease
  * One holder at a time among all servers, by the clock of the database.
- * Leases of work that one server does at a time, each with the checkpoint from which the next holder continues.
+ * Leases of work that runs on one server at a time, each with the checkpoint from which the next holder continues.
  */
 export type Lease = Prisma.LeaseModel
 /**
  * Model ControlPlane
- * Who this control plane is, told from others that use the same clusters. It has one row.
+ * The identity of this control plane, which distinguishes it from others that use the same clusters. The table has one row.
  */
 export type ControlPlane = Prisma.ControlPlaneModel
 /**
  * Model FormerId
- * The id under which clusters know an object that was made again after a restore and has taken back what it had.
+ * The id with which resources in clusters are labelled whose object was created again after a restore and re-adopted them.
  */
 export type FormerId = Prisma.FormerIdModel

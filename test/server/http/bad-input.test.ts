@@ -100,7 +100,8 @@ const workload = (yamlDocument: unknown): [string, Input] => [
   'WorkloadDefinition',
   { name: 'bad', spec: { yamlDocument } },
 ]
-const nameRule = 'must start and end with a letter or digit and contain only letters, digits, "-", "_" and "."'
+const nameRule =
+  'must start and end with a letter or digit and contain only letters, digits, "-", "_" and "."'
 
 /** What is sent, and what is reported: path, message, value. */
 const wrongObjects: [string, [string, Input], [string, string, string?][]][] = [

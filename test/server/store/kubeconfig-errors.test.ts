@@ -90,7 +90,12 @@ describe('the kubeconfig of a runtime', () => {
 
   it.each([
     ['a text', { kubeconfig: 'hidden' }, 'kubeconfig', 'is not a kubeconfig: it must be'],
-    ['broken YAML', { kubeconfig: 'a: "hidden\n- {' }, 'kubeconfig', 'is not valid YAML, see line 2 column 4'],
+    [
+      'broken YAML',
+      { kubeconfig: 'a: "hidden\n- {' },
+      'kubeconfig',
+      'is not valid YAML, see line 2 column 4',
+    ],
     ['no context', { kubeconfig: 'clusters: []' }, 'kubeconfig', 'has no current context'],
     [
       'entries that are none',
@@ -104,7 +109,12 @@ describe('the kubeconfig of a runtime', () => {
       'context',
       'the kubeconfig has no context "third"',
     ],
-    ['a file', { kubeconfig: withUser({ tokenFile: '/hidden' }) }, 'kubeconfig', 'references a file in tokenFile'],
+    [
+      'a file',
+      { kubeconfig: withUser({ tokenFile: '/hidden' }) },
+      'kubeconfig',
+      'references a file in tokenFile',
+    ],
     ['a proxy user', { kubeconfig: withUser({ as: 'hidden' }) }, 'kubeconfig', 'impersonates another user'],
     [
       'more than a megabyte',

@@ -103,7 +103,7 @@ describe('KubernetesRuntimeInstance', () => {
     )
     expect(status.cause).toMatchObject({
       reason: 'InvalidKubeconfig',
-      message: 'the kubeconfig has no context "x". It has "a".',
+      message: 'the kubeconfig has no context "x". Its contexts are "a".',
     })
   })
 

@@ -76,7 +76,7 @@ describe('createClusters', () => {
       failure: 'unreachable',
       reason: 'InvalidKubeconfig',
       message: expect.stringContaining(
-        'a loopback address: 127.0.0.1. Give another address, or let the operator',
+        'a loopback address: 127.0.0.1. Use another address, or ask the operator',
       ),
     })
     for (const provider of ['simulated', 'kind', 'inCluster'])

@@ -15,7 +15,9 @@ const plainPlaceholder = '(secret)'
 
 /** Returns the redacted placeholder of a value, the same as in the definition. */
 export function placeholderOf(section: string, value: unknown, digestKey: Buffer | undefined): string {
-  return digestKey === undefined ? plainPlaceholder : secretPlaceholder(digestKey, secretBytes(section, value))
+  return digestKey === undefined
+    ? plainPlaceholder
+    : secretPlaceholder(digestKey, secretBytes(section, value))
 }
 
 /** Returns the manifest with redacted placeholders for values of a Secret, so that a hash of it reveals nothing about them. */

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AbandonedResource
- * What an object has left behind that could not be reached when it had to go: in a cluster, from which it is deleted when
- * that returns, or with a provider. A CHECK demands that one of both addresses is whole.
+ * A resource that could not be reached when its object was removed: in a cluster, where it is deleted once the cluster is
+ * reachable again, or with a provider. A CHECK constraint requires that one of the two addresses is complete.
  */
 export type AbandonedResourceModel = runtime.Types.Result.DefaultSelection<Prisma.$AbandonedResourcePayload>
 
@@ -986,7 +986,7 @@ export type $AbandonedResourcePayload<ExtArgs extends runtime.Types.Extensions.I
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: bigint
     /**
-     * Null when the runtime is gone too: then nobody deletes it but its owner.
+     * Null when the runtime is gone too: then only the owner of the cluster can delete the resource.
      */
     runtimeId: bigint | null
     /**

@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AppliedResource
- * The inventory: what an object put into which cluster. Written before it is applied, removed after it is gone.
+ * The inventory: the resources of objects in clusters. A row is written before its resource is applied, and removed after
+ * the resource is gone.
  */
 export type AppliedResourceModel = runtime.Types.Result.DefaultSelection<Prisma.$AppliedResourcePayload>
 
@@ -1059,11 +1060,11 @@ export type $AppliedResourcePayload<ExtArgs extends runtime.Types.Extensions.Int
     namespace: string
     name: string
     /**
-     * Position in the order of applying; deleting goes backwards.
+     * Position in the order of applying; resources are deleted in reverse order.
      */
     order: number
     /**
-     * Uid in the cluster, once it was seen there: something else of the same name is not ours to delete.
+     * Uid in the cluster, once observed: a resource with the same name and another uid is not ours to delete.
      */
     uid: string | null
     /**
@@ -1071,7 +1072,7 @@ export type $AppliedResourcePayload<ExtArgs extends runtime.Types.Extensions.Int
      */
     hash: string | null
     /**
-     * metadata.resourceVersion and metadata.generation after the last apply: equal ones need no comparison.
+     * metadata.resourceVersion and metadata.generation after the last apply: while they are equal, nothing has to be compared.
      */
     resourceVersion: string | null
     liveGeneration: number | null

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Change
- * The log: outbox of the relay, audit trail, cursor of subscriptions and history in one. Rows refer to nothing,
- * so that they outlive what they tell of.
+ * The change log: outbox of the relay, audit trail, and source of subscriptions and history. Rows have no foreign keys, so
+ * that they outlive their objects.
  */
 export type ChangeModel = runtime.Types.Result.DefaultSelection<Prisma.$ChangePayload>
 
@@ -685,7 +685,7 @@ export type $ChangePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      */
     after: runtime.JsonValue | null
     /**
-     * Whether those that refer to the object may have work now.
+     * Whether the change triggers the objects that refer to the object.
      */
     triggersReferrers: boolean
     traceparent: string | null

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ControlPlane
- * Who this control plane is, told from others that use the same clusters. It has one row.
+ * The identity of this control plane, which distinguishes it from others that use the same clusters. The table has one row.
  */
 export type ControlPlaneModel = runtime.Types.Result.DefaultSelection<Prisma.$ControlPlanePayload>
 
@@ -339,11 +339,11 @@ export type $ControlPlanePayload<ExtArgs extends runtime.Types.Extensions.Intern
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     only: boolean
     /**
-     * A UUID. A control plane that was restored has the one of before.
+     * A UUID. A restored control plane keeps the identity of the backup.
      */
     id: string
     /**
-     * The last change of the log when it was restored from a backup; null where it never was.
+     * The last change of the log when it was restored from a backup; null when it was never restored.
      */
     restoredThrough: bigint | null
   }, ExtArgs["result"]["controlPlane"]>

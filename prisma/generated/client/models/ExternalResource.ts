@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ExternalResource
- * The inventory outside of clusters: what an object has with a provider. Written before the call that creates it, removed
- * after it is gone.
+ * The inventory outside of clusters: the resources of objects with providers. A row is written before the call that creates
+ * its resource, and removed after the resource is gone.
  */
 export type ExternalResourceModel = runtime.Types.Result.DefaultSelection<Prisma.$ExternalResourcePayload>
 
@@ -786,7 +786,7 @@ export type $ExternalResourcePayload<ExtArgs extends runtime.Types.Extensions.In
     id: bigint
     objectId: bigint
     /**
-     * For example `aws`.
+     * Name of the provider, for example `aws`.
      */
     provider: string
     account: string
@@ -796,24 +796,24 @@ export type $ExternalResourcePayload<ExtArgs extends runtime.Types.Extensions.In
     region: string
     type: string
     /**
-     * Deterministic name by which it is found again when the answer to its creation was lost.
+     * Deterministic name, by which the resource is found when the response to its creation was lost.
      */
     name: string
     /**
-     * Id that the provider gave it, once it is known.
+     * Id assigned by the provider, once known.
      */
     externalId: string | null
     /**
-     * Tags that it carries, by key.
+     * Tags of the resource, by key.
      */
     tags: runtime.JsonValue
     /**
-     * Position in the order of creating; deleting goes backwards.
+     * Position in the order of creation; resources are deleted in reverse order.
      */
     order: number
     intendedAt: Date
     /**
-     * When its external id became known.
+     * When the external id became known.
      */
     createdAt: Date | null
   }, ExtArgs["result"]["externalResource"]>

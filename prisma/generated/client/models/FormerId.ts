@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model FormerId
- * The id under which clusters know an object that was made again after a restore and has taken back what it had.
+ * The id with which resources in clusters are labelled whose object was created again after a restore and re-adopted them.
  */
 export type FormerIdModel = runtime.Types.Result.DefaultSelection<Prisma.$FormerIdPayload>
 

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model IdempotencyKey
- * The answer to a request that came with an idempotency key, written in the transaction of its effect.
+ * The response to a request with an idempotency key, written in the transaction of its effects.
  */
 export type IdempotencyKeyModel = runtime.Types.Result.DefaultSelection<Prisma.$IdempotencyKeyPayload>
 
@@ -358,11 +358,11 @@ export type $IdempotencyKeyPayload<ExtArgs extends runtime.Types.Extensions.Inte
     actor: string
     key: string
     /**
-     * SHA-256 of the request, hexadecimal.
+     * Digest of the request, in hexadecimal.
      */
     request: string
     /**
-     * What it was answered with, as `v8.serialize` writes it.
+     * The response, as `v8.serialize` writes it.
      */
     answer: runtime.Bytes
     createdAt: Date

@@ -15,7 +15,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 /**
  * Model Lease
  * One holder at a time among all servers, by the clock of the database.
- * Leases of work that one server does at a time, each with the checkpoint from which the next holder continues.
+ * Leases of work that runs on one server at a time, each with the checkpoint from which the next holder continues.
  */
 export type LeaseModel = runtime.Types.Result.DefaultSelection<Prisma.$LeasePayload>
 
@@ -368,7 +368,7 @@ export type $LeasePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     owner: string
     expiresAt: Date
     /**
-     * The last change that the work has dealt with; of the relay, the last that it published.
+     * The last change that the work has processed; for the relay, the last one that it published.
      */
     position: bigint
   }, ExtArgs["result"]["lease"]>

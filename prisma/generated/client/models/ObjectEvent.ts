@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ObjectEvent
- * What happened to an object, for people. Equal events are counted.
+ * An event of an object, for users. Equal events are counted.
  */
 export type ObjectEventModel = runtime.Types.Result.DefaultSelection<Prisma.$ObjectEventPayload>
 

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Ownership
- * One object keeps another. The first of several owners decides the spec; the others share it.
+ * The ownership of one object by another. The first of several owners decides the spec; the others share the object.
  */
 export type OwnershipModel = runtime.Types.Result.DefaultSelection<Prisma.$OwnershipPayload>
 
@@ -769,11 +769,11 @@ export type $OwnershipPayload<ExtArgs extends runtime.Types.Extensions.InternalA
      */
     parameters: runtime.JsonValue | null
     /**
-     * Field of the owner that decides the object, for whoever tries to edit it.
+     * Field of the owner that determines the object; errors of attempted edits name it.
      */
     field: string | null
     /**
-     * Milliseconds for which the object stays when this was its last owner.
+     * Milliseconds for which the object stays after losing this owner as its last one.
      */
     gracePeriod: number
   }, ExtArgs["result"]["ownership"]>

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Reference
- * One object names another. What is named cannot go.
+ * A reference of one object to another. A referenced object cannot be removed.
  */
 export type ReferenceModel = runtime.Types.Result.DefaultSelection<Prisma.$ReferencePayload>
 
@@ -591,7 +591,7 @@ export type $ReferencePayload<ExtArgs extends runtime.Types.Extensions.InternalA
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     fromId: bigint
     /**
-     * Spec field that holds the name.
+     * Spec field that contains the name.
      */
     field: string
     toId: bigint

@@ -3929,7 +3929,7 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: bigint
     /**
-     * Null for global kinds. The migration makes (projectId, kind, name) unique with NULLS NOT DISTINCT.
+     * Null for global kinds. A migration makes (projectId, kind, name) unique with NULLS NOT DISTINCT.
      */
     projectId: bigint | null
     kind: string
@@ -3937,47 +3937,46 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
     labels: runtime.JsonValue
     spec: runtime.JsonValue
     /**
-     * Secret fields of the spec, each encrypted. Never selected by readers for people.
+     * Secret fields of the spec, each encrypted. Queries on behalf of users never select them.
      */
     secrets: runtime.JsonValue | null
     /**
-     * What a reconciler found out and must not be seen, each value encrypted.
+     * Secret outputs of the reconciler, each encrypted.
      */
     secretOutputs: runtime.JsonValue | null
     status: runtime.JsonValue
     /**
-     * Name of the kind's exclusive field while the spec sets it: at most one object of a project may.
+     * Name of the kind's exclusive field while the spec sets it: at most one object per kind and project may set it.
      */
     exclusive: string | null
     /**
-     * Whether the Ready condition is True; kept beside the status so that a change of it is cheap to see.
+     * Whether the Ready condition is True; a copy of the status that is cheap to compare.
      */
     ready: boolean
     /**
-     * Whether the Stalled condition is True and nothing has been done about it since: an edit, a deletion and a call for a
-     * reconcile take it back until the next report.
+     * Whether the Stalled condition is True. An edit, a deletion and a manual trigger reset it until the next report.
      */
     stalled: boolean
     /**
-     * Counts changes of what is desired.
+     * Counts changes of the desired state.
      */
     generation: number
     /**
-     * Counts changes of anything: the number for optimistic concurrency.
+     * Counts all changes; the version for optimistic concurrency.
      */
     version: number
     /**
-     * Version of the last change of spec or labels. A write that expects this one or a later one overwrites
-     * nobody's edit, whatever the status did meanwhile.
+     * Version of the last change of spec or labels. A write that expects this or a later version overwrites no edit,
+     * regardless of status changes.
      */
     editedVersion: number
     observedGeneration: number
     /**
-     * Fencing token: each started reconcile takes the next one, and reports of older ones are refused.
+     * Fencing token: each reconcile takes the next epoch when it starts, and reports of older epochs are rejected.
      */
     epoch: number
     /**
-     * Counts reasons to reconcile, so that one that arrives during a reconcile is not lost.
+     * Counts triggers, so that a trigger during a reconcile is not lost.
      */
     triggers: number
     /**
@@ -3985,12 +3984,12 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     failures: number
     /**
-     * What reconciles leave for the next one and no observation tells; nothing but workers reads it.
+     * State that a reconcile stores for the next one because it cannot be observed; only workers read it.
      */
     reconcilerState: runtime.JsonValue
     nextReconcileAt: Date | null
     /**
-     * Until when the worker that reconciles it is believed to be alive; it says so again and again.
+     * When the lease of the current reconcile expires; its worker renews the lease.
      */
     leaseExpiresAt: Date | null
     /**
@@ -3998,20 +3997,20 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     waitingForId: bigint | null
     /**
-     * A removal that waits for somebody to confirm it, or that was confirmed.
+     * A removal that waits for confirmation or is confirmed.
      */
     confirmation: runtime.JsonValue | null
     deletionRequestedAt: Date | null
     /**
-     * Somebody would rather have it gone than wait for its cluster.
+     * Whether the deletion abandons the resources in clusters that cannot be reached.
      */
     deletionForced: boolean
     /**
-     * Kept by its owners, in `Ownership`: it goes with the last of them, and nobody else changes it.
+     * Whether owners, in `Ownership`, manage the object: only they change it, and it is deleted with the last of them.
      */
     owned: boolean
     /**
-     * When it goes, as it has had no owner for some time.
+     * When the object is deleted because it has lost its last owner.
      */
     expiresAt: Date | null
     createdAt: Date

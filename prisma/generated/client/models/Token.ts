@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Token
- * Bearer tokens, only as hashes.
+ * A bearer token, of which only the hash is stored.
  */
 export type TokenModel = runtime.Types.Result.DefaultSelection<Prisma.$TokenPayload>
 
@@ -422,7 +422,7 @@ export type $TokenPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     id: bigint
     name: string
     /**
-     * SHA-256 of the token, hexadecimal.
+     * SHA-256 of the token, in hexadecimal.
      */
     hash: string
     actor: $Enums.ActorKind

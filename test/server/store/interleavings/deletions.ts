@@ -190,7 +190,8 @@ export const deletions: RaceTable = {
     prepare: instanceGoing,
     operations: {
       a: confirm('a'),
-      other: ({ store }, known) => store.startReconcile(startedOf(known, 'a').id, startedOf(known, 'a').epoch),
+      other: ({ store }, known) =>
+        store.startReconcile(startedOf(known, 'a').id, startedOf(known, 'a').epoch),
     },
   },
   'an instance that is done, and a resource that it records late': {
