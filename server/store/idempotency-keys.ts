@@ -113,7 +113,7 @@ const takeKey: Statement = {
 }
 
 const storeResponse: Statement = {
-  name: 'keep-answer',
+  name: 'store-response',
   text: 'UPDATE "IdempotencyKey" SET answer = $3 WHERE actor = $1 AND key = $2',
 }
 

@@ -29,13 +29,13 @@ export async function queuePositions(
  * $1 objects, $2 kinds with a reconciler. The throughput is estimated from the reports of the last minute, at most 500.
  */
 const findPositions: Statement = {
-  name: 'find-queue-places',
+  name: 'find-queue-positions',
   text: `
   WITH waiting AS (
     SELECT id, "nextReconcileAt" AS at, row_number() OVER (PARTITION BY "projectId" ORDER BY "nextReconcileAt", id) AS turn
     FROM "Object"
     WHERE "observedGeneration" < generation AND "leaseExpiresAt" IS NULL AND "nextReconcileAt" IS NOT NULL AND kind = ANY($2)
-  ), placed AS (
+  ), ranked AS (
     SELECT id, row_number() OVER (ORDER BY turn, at, id) AS position FROM waiting
   ), reported AS (
     SELECT time FROM (
@@ -45,5 +45,5 @@ const findPositions: Statement = {
   SELECT id, position, (
     SELECT count(*)::float / nullif(extract(epoch FROM now() - min(time)), 0)::float FROM reported
   ) AS "perSecond"
-  FROM placed WHERE id = ANY($1)`,
+  FROM ranked WHERE id = ANY($1)`,
 }

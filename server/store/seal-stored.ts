@@ -285,6 +285,6 @@ const findResponses: Statement = {
  * response.
  */
 const storeSealedResponse: Statement = {
-  name: 'store-sealed-answer',
+  name: 'store-sealed-response',
   text: 'UPDATE "IdempotencyKey" SET answer = $4 WHERE actor = $1 AND key = $2 AND answer = $3',
 }
