@@ -51,7 +51,7 @@ export function kubeconfigErrors({ kind, spec }: Draft, path: string, policy: Cl
   }
 }
 
-const remedy = 'Set it to the output of: kubectl config view --minify --flatten --raw'
+const remedy = 'Set it to the output of `kubectl config view --minify --flatten --raw`.'
 
 function usableContext(text: string, context: string | undefined): ChosenContext {
   const chosen = chooseContext(readKubeconfig(text, maxTokens), context)

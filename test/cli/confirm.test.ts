@@ -78,7 +78,7 @@ describe('confirm', () => {
     const token = await held('token')
     expect(await cli(['confirm', 'workload/token', '--token', 'another'])).toMatchObject({
       exit: 5,
-      stderr: expect.stringContaining('is not of the list'),
+      stderr: expect.stringContaining('does not match the removal'),
     })
     expect(await cli(['confirm', 'workload/token', '--token', token])).toMatchObject({ exit: 0 })
     expect(await tokenOf('token')).toBeUndefined()

@@ -73,7 +73,7 @@ describe('apply', () => {
     const { exit, stdout, stderr } = await apply(text)
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
     expect(stderr).toBe(
-      'Error: <stdin>:9:15: spec.definition: there is no WorkloadDefinition with this name in project "default", got "nobody". Create it first, or name one that exists.\n',
+      'Error: <stdin>:9:15: spec.definition: there is no WorkloadDefinition with this name in project "default", got "nobody". Create it first, or use the name of an existing one.\n',
     )
     expect(await cli(['get', 'project', 'fine'])).toMatchObject({ exit: 4 })
   })

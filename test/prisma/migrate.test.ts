@@ -109,7 +109,7 @@ describe('migrate', () => {
     expect(await migrate(url, { folder: await migrations(previous) })).toEqual([])
     await expect(migrate(url, { folder: await migrations(first) })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expect.stringContaining("uses what '3_contract' took away"),
+      message: expect.stringContaining("uses what '3_contract' removed"),
     })
   })
 

@@ -148,7 +148,7 @@ describe('spans', () => {
       if (how === 'a query') await client.execute(GetResourceTreeDocument, target)
       else for await (const _ of client.subscribe(FollowResourceTreeDocument, target)) break
 
-      const names = ['ask tree', 'answer tree', 'kubernetes GET']
+      const names = ['query tree', 'answer tree', 'kubernetes GET']
       const request = how === 'a query' ? ['graphql GetResourceTree'] : []
       const named = (name: string): CollectedSpan | undefined =>
         collector.spans.find((span) => span.traceId === traceId && span.name === name)

@@ -178,11 +178,11 @@ describe('a restore', () => {
   }
 
   it.each<[string, (text: string) => string, string]>([
-    ['nothing', () => '', 'backup: is not a backup. Give a file that `qleetctl backup` has written.'],
+    ['nothing', () => '', 'backup: is not a backup. Send a file that `qleetctl backup` has written.'],
     [
       'something else',
       () => '{"a":1}\n',
-      'backup: is not a backup. Give a file that `qleetctl backup` has written.',
+      'backup: is not a backup. Send a file that `qleetctl backup` has written.',
     ],
     [
       'the first half',

@@ -158,7 +158,7 @@ data: {password: hunter2-is-no-secret-here}
       .replace('# The shop.', '# The other shop.')
       .replace(`config: ${of('line one: hunter2\nline two\n')}`, `config: (secret 0123456789abcdef)`)
     const { shown, plain, unknown } = separateSecrets(edited, { placeholder: mark, stored })
-    expect(unknown).toMatchObject([{ place: [0, 'stringData', 'config'], line: 9, column: 11 }])
+    expect(unknown).toMatchObject([{ path: [0, 'stringData', 'config'], line: 9, column: 11 }])
     expect(shown).toContain('# The other shop.')
     expect(shown).toContain(`"${of('root')}"`)
     expect(valuesOf(plain)).toMatchObject([{ stringData: { user: 'root', password: 'hunter2' } }, {}])
