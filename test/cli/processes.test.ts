@@ -34,8 +34,8 @@ describe('a part of a control plane', () => {
       stdout: '',
       stderr:
         'Error: The worker needs more settings:\n' +
-        '  --server or QLEET_SERVER_URL: A server, or a load balancer before several.\n' +
-        '  QLEET_WORKER_TOKEN: Token of the workers, as servers know it.\n' +
+        '  --server or QLEET_SERVER_URL: URL of a server, or of a load balancer in front of several.\n' +
+        '  QLEET_WORKER_TOKEN: Token of the workers, as configured in servers.\n' +
         'See: qleetctl worker --help\n',
     })
   })

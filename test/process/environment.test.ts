@@ -69,7 +69,7 @@ describe('a process that cannot start', () => {
     expect(await start('server/main.ts', server)).toEqual({
       exit: 6,
       stdout: '',
-      stderr: 'Error: the database of QLEET_DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:9\n',
+      stderr: 'Error: cannot use the database of QLEET_DATABASE_URL: connect ECONNREFUSED 127.0.0.1:9\n',
     })
   })
 

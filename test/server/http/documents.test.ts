@@ -70,12 +70,12 @@ describe('documents', () => {
     [
       'the schema again and again',
       `{ ${times(101, (index) => `s${index}: __schema { types { fields { name type { name } } } }`)} }`,
-      '500 fields about the schema',
+      '500 introspection fields',
     ],
     [
       'the schema again and again by a fragment',
       `{ ${times(101, (index) => `s${index}: __schema { ...f }`)} } fragment f on __Schema { types { fields { name type { name } } } }`,
-      '500 fields about the schema',
+      '500 introspection fields',
     ],
   ])('refuses %s', (_, text, limit) => {
     expect(refusalOf(text)).toMatchObject({ path: 'query', message: `has more than ${limit}` })
