@@ -100,8 +100,8 @@ function cachedFile(cacheDir: string, { id }: NatsSource): string {
 }
 
 /**
- * Downloads a server into the cache atomically. Returns undefined if the source
- * is missing or fails, or if the server does not run here.
+ * Downloads a server into the cache atomically. Returns undefined if the source is missing or fails, or if the server does
+ * not run here.
  */
 async function fetchFrom(
   source: NatsSource,

@@ -3,7 +3,7 @@
 const special = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g
 
 /**
- * Serializes a value as JSON that a YAML 1.1 parser reads unchanged, as API servers parse apply patches. Unescaped, line
+ * Serialises a value as JSON that a YAML 1.1 parser reads unchanged, as API servers parse apply patches. Unescaped, line
  * breaks inside strings would be folded with the spaces around them, and control characters would be refused.
  */
 export function jsonInYaml(value: unknown): string {

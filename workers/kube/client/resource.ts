@@ -284,7 +284,7 @@ export function applyPhase({ kind }: { kind: string }): number {
   return phases.length + (late < 0 ? 0 : 1 + late)
 }
 
-/** Serializes as JSON with sorted keys, so that equal values yield equal strings. */
+/** Serialises as JSON with sorted keys, so that equal values yield equal strings. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, entry: unknown) =>
     isRecord(entry) ? Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1))) : entry,

@@ -24,7 +24,7 @@ export const certificateRequest: HealthRule = ({ status }) => {
   return progressing(condition?.reason || 'Pending', condition?.message || 'waits for its issuer')
 }
 
-/** Fails as soon as it is not ready: cert-manager retries, but the condition already states the error. */
+/** The health of an issuer. Not ready is a failure: cert-manager retries, but the condition already states the error. */
 export const issuer: HealthRule = ({ status }) => {
   const condition = conditionOf(status, 'Ready')
   if (condition?.status === 'True') return ready

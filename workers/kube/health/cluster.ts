@@ -39,13 +39,13 @@ export function namespaceRemains(status: Fields): string {
     .join('; ')
 }
 
-/** An unmet budget is a problem of its pods, not of the budget. */
+/** The health of a disruption budget. An unmet budget is a problem of its pods. */
 export const disruptionBudget: HealthRule = ({ status }) => {
   const condition = conditionOf(status, 'DisruptionAllowed')
   return condition?.reason === 'SyncFailed' ? failing('SyncFailed', condition.message) : ready
 }
 
-/** Missing metrics are a problem of the cluster, not of the autoscaler; an invalid or ambiguous target is its own. */
+/** The health of an autoscaler. Missing metrics are a problem of the cluster; an invalid or ambiguous target is its own. */
 export const autoscaler: HealthRule = ({ status }) => {
   const able = conditionOf(status, 'AbleToScale')
   if (able?.status === 'False') return progressing(able.reason, able.message)

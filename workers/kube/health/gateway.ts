@@ -29,7 +29,7 @@ export const gateway: HealthRule = ({ status, generation }) => {
   )
 }
 
-/** Aggregates the statuses that the controllers of a route's parents report, one for each parent. */
+/** The health of a route, aggregated from the statuses that its controllers report for each of its parents. */
 export const route: HealthRule = ({ spec, status, generation }) => {
   const statuses = records(status['parents'])
   const refs = records(spec['parentRefs'])

@@ -66,7 +66,7 @@ function problem(
   return { pod, health, message, isVague, rank }
 }
 
-/** Covers pods that do not run again, such as evicted ones and those of a Job. Their owner decides what that means for it. */
+/** Returns the problem of a failed pod, such as an evicted one or one of a Job. Its owner decides what that means for its own health. */
 function ended(pod: KubeObject): PodProblem | undefined {
   const status = record(pod['status'])
   if (status['phase'] !== 'Failed') return undefined
@@ -94,7 +94,7 @@ function ofContainers(pod: KubeObject, now: number, events: readonly ClusterEven
   return undefined
 }
 
-/** Before Kubernetes 1.31 a pull in backoff has no cause in its message; a crash may be caused by a failed probe. */
+/** Reports whether events may explain more: before Kubernetes 1.31 a pull in backoff has no cause, and a crash may be due to a probe. */
 function isVagueFailure(reason: string, message: string): boolean {
   return (reason.includes('Image') && !explainsPullFailure(message)) || reason === 'CrashLoopBackOff'
 }
@@ -151,7 +151,7 @@ function unstarted(pod: KubeObject, events: readonly ClusterEvent[]): PodProblem
   return undefined
 }
 
-/** Init containers run one after another; a sidecar lets the next one start once it has started itself. */
+/** Returns the problem of the current init container. They run in sequence, but a sidecar only has to start before the next one. */
 function initializing(pod: KubeObject): PodProblem | undefined {
   const status = record(pod['status'])
   if (conditionOf(status, 'Initialized')?.status === 'True') return undefined

@@ -10,7 +10,7 @@ export const service: HealthRule = ({ spec, status }) => {
     : progressing('NoAddress', 'waits for a load balancer address')
 }
 
-/** Only events reveal whether a claim waits for its first consumer: see `explain.ts`. */
+/** The health of a claim. Only events reveal whether it waits for its first consumer: see `explain.ts`. */
 export const claim: HealthRule = ({ status }) => {
   const phase = string(status['phase']) || 'Pending'
   if (phase === 'Bound') return ready

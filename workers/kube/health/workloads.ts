@@ -98,7 +98,7 @@ export const job: HealthRule = ({ spec, status }) => {
   return progressing('Running', `${succeeded}${goal} complete, ${pods(active)} running${failures}`)
 }
 
-/** Is ready once it exists: the results of its jobs do not affect its health. */
+/** The health of a CronJob, which is ready once it exists: the results of its jobs do not affect it. */
 export const cronJob: HealthRule = () => ready
 
 export const pod: HealthRule = ({ status }) => {
