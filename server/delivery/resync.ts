@@ -32,7 +32,7 @@ export function resyncWork({ pool, broker, log, onResynced = () => undefined }: 
       broker.publish(objects.map(({ id, kind }) => ({ v: 1, kind, id: String(id) })))
     const onFailure = (error: unknown): void => log.warn({ err: error }, 'cannot resync')
     return repeat({ signal, onFailure }, async () => {
-      const triggered = await due.max(batch, trigger)
+      const triggered = await due.take(batch, trigger)
       if (triggered.length > 0) onResynced(triggered.length)
       if (triggered.length < batch) await pause(await untilNext(pool, reconciledKindNames), signal)
       else await whileQueued(broker, triggered, signal)

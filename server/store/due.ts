@@ -16,7 +16,7 @@ export interface DueQueue {
    * Takes the next objects; resolves with none when nothing is due. They become due again after 30 seconds, or stay due when
    * `give` fails.
    */
-  max(max: number, give?: (due: readonly DueObject[]) => Promise<void>): Promise<DueObject[]>
+  take(max: number, give?: (due: readonly DueObject[]) => Promise<void>): Promise<DueObject[]>
 }
 
 export interface DueOptions {
@@ -56,7 +56,7 @@ export function createDueQueue(sql: Sql, { kinds, overdue = 0 }: DueOptions): Du
   }
 
   return {
-    max: async (max, give = async () => undefined) => {
+    take: async (max, give = async () => undefined) => {
       if (order.length === 0 || performance.now() > validUntil) await findOrder()
       const next = order.splice(0, max)
       if (next.length === 0) return []

@@ -17,7 +17,7 @@ import {
   uncheckedObjects,
   lengthOfObject,
   maxBytes,
-} from './answer-size.ts'
+} from './response-size.ts'
 import { assertCursor } from './change-log.ts'
 import type { StoreContext } from './context.ts'
 import { run, type Sql, type Statement } from './sql.ts'

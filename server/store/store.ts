@@ -109,7 +109,7 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     startReconcile: (id, epoch) => startReconcile(context, id, epoch),
     readopt: ({ id, epoch }, orphanedIds) => readopt(context, { objectId: id, epoch }, orphanedIds),
     renewLeases: (held) => renewLeases(context, held),
-    takeDue: ({ max, ...options }) => dueQueueOf(options).max(max),
+    takeDue: ({ max, ...options }) => dueQueueOf(options).take(max),
     report: (result) => logged(report(context, result)),
     applyOwned: (holder, documents, write) =>
       logged(applyOwned(context, { owner: holder, documents }, write), write),

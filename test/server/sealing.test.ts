@@ -153,13 +153,17 @@ describe('the encryption key', () => {
     })
     await assertKeyOf(database.sql, createEncryption(otherKey))
     const object = await store.find({ kind: 'WorkloadDefinition', name: 'one' })
-    await expect(store.secrets(object?.id ?? 0n)).rejects.toThrow('encrypted with a key that this server does not have')
+    await expect(store.secrets(object?.id ?? 0n)).rejects.toThrow(
+      'encrypted with a key that this server does not have',
+    )
   })
 
   it('opens what was sealed before values named their keys', () => {
     const encryption = createEncryption(otherKey, [key])
     const sealed = createEncryption(key).seal('hush', 'here').split(':').slice(0, 4).join(':')
     expect(encryption.open(sealed, 'here')).toBe('hush')
-    expect(() => encryption.open(sealed, 'elsewhere')).toThrow('encrypted with a key that this server does not have')
+    expect(() => encryption.open(sealed, 'elsewhere')).toThrow(
+      'encrypted with a key that this server does not have',
+    )
   })
 })

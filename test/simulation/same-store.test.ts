@@ -332,7 +332,7 @@ function draw(random: Random): { what: string; run: Operation } {
     resync: async ({ sql, makeDue }) => {
       await makeDue(kind.kind)
       const overdue = seed % 2 === 0 ? 0 : 10_000
-      return (await createDueQueue(sql, { kinds: reconciled, overdue }).max(50)).map((each) => each.kind)
+      return (await createDueQueue(sql, { kinds: reconciled, overdue }).take(50)).map((each) => each.kind)
     },
     relay: async ({ store, sql }) => {
       const changes = await store.changes({ after: 0n, limit: 1000 })

@@ -2,7 +2,7 @@ import type { ClusterQuery, QueryWorkers } from '../../../schema/cluster-queries
 import type { ActorStore, LoggedChange, Store } from '../../../schema/graphql/store.ts'
 import { includes } from '../../auth/policy.ts'
 import { assertWithin, createActorStore, type ActorOptions } from './actor-store.ts'
-import { scopeOfObject } from './places.ts'
+import { scopeOfObject } from './scopes.ts'
 
 /** The access of an actor to objects, changes and clusters. */
 export interface Access {

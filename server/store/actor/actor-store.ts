@@ -5,7 +5,7 @@ import type { Verb } from '../../../schema/permissions.ts'
 import { includes, type Policy } from '../../auth/policy.ts'
 import { notFound } from '../objects.ts'
 import { guards, type Guard, type GuardedName } from './guards.ts'
-import { splitSubjects } from './places.ts'
+import { splitSubjects } from './scopes.ts'
 import { createReads } from './reads.ts'
 
 export interface ActorOptions {

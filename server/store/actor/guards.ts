@@ -1,6 +1,6 @@
 import type { Store } from '../../../schema/graphql/store.ts'
 import type { Verb } from '../../../schema/permissions.ts'
-import type { Subjects } from './places.ts'
+import type { Subjects } from './scopes.ts'
 
 /** The permission that a method of the store needs: a verb on the objects of the call. */
 export interface Guard<Args extends unknown[]> {

@@ -9,7 +9,7 @@ import type {
 import type { Scope, Verb } from '../../../schema/permissions.ts'
 import { includes } from '../../auth/policy.ts'
 import type { GuardedName } from './guards.ts'
-import { scopeOfObject } from './places.ts'
+import { scopeOfObject } from './scopes.ts'
 
 type ReadName = Exclude<keyof ActorStore, GuardedName | 'once' | 'check'>
 
@@ -43,8 +43,8 @@ export function createReads(
       all,
       none,
       some: async (scopes) => {
-        const [place] = await store.objectScopes([id])
-        return isVisible(scopes, place) ? all() : none
+        const [scope] = await store.objectScopes([id])
+        return isVisible(scopes, scope) ? all() : none
       },
     })
 
@@ -76,8 +76,8 @@ export function createReads(
         all: () => store.referrers(query),
         none: { referrers: [], isCut: false },
         some: async (scopes) => {
-          const [place] = await store.objectScopes([query.id])
-          if (!isVisible(scopes, place)) return { referrers: [], isCut: false }
+          const [scope] = await store.objectScopes([query.id])
+          if (!isVisible(scopes, scope)) return { referrers: [], isCut: false }
           return visibleReferrers(store, scopes, query)
         },
       }),
@@ -115,9 +115,9 @@ export function createReads(
         all: () => store.queuePositions(ids),
         none: ids.map(() => undefined),
         some: async (scopes) => {
-          const places = await store.objectScopes(ids)
+          const objectScopes = await store.objectScopes(ids)
           const queued = await store.queuePositions(ids)
-          return queued.map((each, index) => (isVisible(scopes, places[index]) ? each : undefined))
+          return queued.map((each, index) => (isVisible(scopes, objectScopes[index]) ? each : undefined))
         },
       }),
     events: (id, page) => ofObject(id, [], () => store.events(id, page)),
@@ -131,8 +131,8 @@ export function createReads(
         // The objects are gone: an actor that may read a runtime may see the resources left in it.
         some: async (scopes) => {
           const abandoned = await store.abandonedResources(runtimeId)
-          const places = await store.objectScopes(abandoned.map((each) => each.runtimeId ?? 0n))
-          return abandoned.filter((_, index) => isVisible(scopes, places[index]))
+          const objectScopes = await store.objectScopes(abandoned.map((each) => each.runtimeId ?? 0n))
+          return abandoned.filter((_, index) => isVisible(scopes, objectScopes[index]))
         },
       }),
     changes: (query) =>
@@ -141,11 +141,11 @@ export function createReads(
         none: [],
         some: (within) => store.changes({ ...query, within }),
       }),
-    changeBodies: (places) =>
+    changeBodies: (cursors) =>
       audit({
-        all: () => store.changeBodies(places),
-        none: places.map(() => undefined),
-        some: (within) => store.changeBodies(places, within),
+        all: () => store.changeBodies(cursors),
+        none: cursors.map(() => undefined),
+        some: (within) => store.changeBodies(cursors, within),
       }),
   }
 }
@@ -176,6 +176,6 @@ interface ReadResults<Result> {
   none: Result
 }
 
-function isVisible(scopes: readonly Scope[], place: ObjectScope | undefined): boolean {
-  return place !== undefined && includes(scopes, place)
+function isVisible(scopes: readonly Scope[], scope: ObjectScope | undefined): boolean {
+  return scope !== undefined && includes(scopes, scope)
 }

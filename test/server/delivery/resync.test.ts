@@ -219,7 +219,7 @@ describe('resync with very much to do', () => {
     )
     const asked = vi.spyOn(database.sql, 'query')
     const due = createDueQueue(database.sql, { kinds: ['WorkloadInstance'] })
-    for (let round = 1; round <= 3; round++) expect(await due.max(50)).toHaveLength(50)
+    for (let round = 1; round <= 3; round++) expect(await due.take(50)).toHaveLength(50)
     expect(asked).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'order-due' }))
     asked.mockRestore()
     const { id } = await store.create(
@@ -233,7 +233,7 @@ describe('resync with very much to do', () => {
     )
     await database.sql.query('UPDATE "Object" SET "nextReconcileAt" = now() WHERE id = $1', [id])
     // One at a time: of the fifty of before some are left when the order is found again.
-    await eventually(async () => (await due.max(1)).find((each) => each.id === id), { every: 20 })
+    await eventually(async () => (await due.take(1)).find((each) => each.id === id), { every: 20 })
   })
 })
 

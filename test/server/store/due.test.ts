@@ -45,7 +45,7 @@ describe('the order of what is due', () => {
       UPDATE "Object" SET "nextReconcileAt" = now() - interval '1 minute' + id * interval '1 millisecond'
         + CASE WHEN name LIKE '%quiet%' THEN interval '30 seconds' ELSE interval '0' END`)
     const kinds = ['WorkloadInstance', 'WorkloadServiceDependency']
-    const due = await createDueQueue(test.database.sql, { kinds }).max(4)
+    const due = await createDueQueue(test.database.sql, { kinds }).take(4)
     const found = await test.store.findMany(due.map(({ id }) => id))
     expect(found.map((object) => object?.name)).toEqual(['busy-0', 'quiet-0', 'busy-1', 'of-quiet'])
   })

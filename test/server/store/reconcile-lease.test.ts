@@ -70,7 +70,7 @@ describe('the lease of a reconcile', () => {
     await test.store.trigger({ kind: 'KubernetesRuntimeInstance', name: 'space' }, write)
     await pass(6)
     const queue = createDueQueue(test.database.sql, { kinds: ['KubernetesRuntimeInstance'] })
-    expect(await queue.max(10)).toMatchObject([{ id }])
+    expect(await queue.take(10)).toMatchObject([{ id }])
     await expect(begin()).rejects.toMatchObject({ code: 'LEASE_HELD' })
   })
 
@@ -87,14 +87,14 @@ describe('takeDue', () => {
     expect(given.flat()).toMatchObject([{ id, kind: 'KubernetesRuntimeInstance' }])
     await pass(29)
     const queue = createDueQueue(test.database.sql, { kinds })
-    expect(await queue.max(5)).toEqual([])
+    expect(await queue.take(5)).toEqual([])
     await pass(2)
-    expect(await queue.max(5)).toMatchObject([{ id }])
+    expect(await queue.take(5)).toMatchObject([{ id }])
   })
 
   it('gives nothing of other kinds, and nothing that is not overdue where that is asked for', async () => {
     const ask = (overdue: number, kind = 'KubernetesRuntimeInstance') =>
-      createDueQueue(test.database.sql, { kinds: [kind], overdue }).max(5)
+      createDueQueue(test.database.sql, { kinds: [kind], overdue }).take(5)
     expect(await ask(0, 'WorkloadInstance')).toEqual([])
     expect(await ask(10_000)).toEqual([])
     await pass(11)
@@ -106,7 +106,7 @@ describe('takeDue', () => {
     const fail = async (): Promise<void> => {
       throw new Error('the broker is away')
     }
-    await expect(queue.max(5, fail)).rejects.toThrow('the broker is away')
-    expect(await createDueQueue(test.database.sql, { kinds }).max(5)).toMatchObject([{ id }])
+    await expect(queue.take(5, fail)).rejects.toThrow('the broker is away')
+    expect(await createDueQueue(test.database.sql, { kinds }).take(5)).toMatchObject([{ id }])
   })
 })
