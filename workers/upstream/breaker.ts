@@ -1,4 +1,4 @@
-import { backoff } from '../../schema/retry.ts'
+import { backoff, pause } from '../../schema/retry.ts'
 import type { FailureRecord, FailureRules } from './failure-rules.ts'
 
 export type BreakerState = 'closed' | 'halfOpen' | 'open'
@@ -24,6 +24,11 @@ export interface Breaker<Failure extends Error> {
    * @param probe Admits the request before the retry time, unless another probe is running.
    */
   enter(probe?: boolean): void
+  /**
+   * Resolves when the running probe has a result, after a second at the latest, and at once if none runs. Requests wait
+   * for it before they enter: an upstream that has come back must not fail those that are sent beside the probe.
+   */
+  probed(signal?: AbortSignal): Promise<void>
   /** Records the success of an admitted request. */
   succeeded(): void
   /** Records the failure of an admitted request. */
@@ -43,6 +48,9 @@ export interface BreakerOptions<Failure extends Error> {
   now?: () => number
 }
 
+/** The milliseconds that requests wait for the result of a probe. A working upstream responds much faster. */
+const probeWait = 1000
+
 export function createBreaker<Failure extends Error>({
   failures: rules,
   threshold = 3,
@@ -52,6 +60,12 @@ export function createBreaker<Failure extends Error>({
   let failures = 0
   let opened: { failure: FailureRecord; retryAt: number } | undefined
   let isProbing = false
+  let probeEnded = new AbortController()
+
+  const endProbe = (): void => {
+    isProbing = false
+    probeEnded.abort()
+  }
 
   const openFor = (error: Failure): void => {
     const pause = backoff(failures - threshold + 1, { first: 2000, cap: 30_000 })
@@ -68,20 +82,26 @@ export function createBreaker<Failure extends Error>({
       if (opened === undefined) return
       if (!isProbing && (probe || now() >= opened.retryAt)) {
         isProbing = true
+        probeEnded = new AbortController()
         return
       }
       throw rules.fromRecord(opened.failure)
     },
+    probed: async (signal) => {
+      if (!isProbing) return
+      const signals = signal === undefined ? [probeEnded.signal] : [probeEnded.signal, signal]
+      await pause(probeWait, AbortSignal.any(signals))
+    },
     succeeded: () => {
       failures = 0
-      isProbing = false
-      if (opened === undefined) return
+      const wasOpen = opened !== undefined
       opened = undefined
-      onChange({ state: 'closed' })
+      endProbe()
+      if (wasOpen) onChange({ state: 'closed' })
     },
     failed: (error) => {
       const wasProbing = isProbing
-      isProbing = false
+      endProbe()
       if (!rules.isDisconnected(error)) return
       // Requests that were sent before it opened fail together and must not extend the pause.
       if (opened !== undefined && !wasProbing) return
@@ -97,6 +117,7 @@ export function createBreaker<Failure extends Error>({
       if (state === 'closed') {
         failures = 0
         opened = undefined
+        probeEnded.abort()
       } else if (failure !== undefined) {
         failures = Math.max(failures, threshold)
         opened = { failure, retryAt: retryAt ?? now() }

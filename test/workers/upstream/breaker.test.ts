@@ -46,6 +46,34 @@ describe('createBreaker', () => {
     breaker.enter()
   })
 
+  it('lets others wait for the result of the request that tries', async () => {
+    const { breaker, pass } = opened()
+    await breaker.probed()
+    pass(2000)
+    breaker.enter()
+    const waiting = [breaker.probed(), breaker.probed(new AbortController().signal)]
+    breaker.succeeded()
+    await Promise.all(waiting)
+    breaker.enter()
+
+    const other = opened()
+    other.pass(2000)
+    other.breaker.enter()
+    const refused = other.breaker.probed()
+    other.breaker.failed(away)
+    await refused
+    expect(() => other.breaker.enter()).toThrow(away.message)
+  })
+
+  it('lets others wait until they are aborted', async () => {
+    const { breaker, pass } = opened()
+    pass(2000)
+    breaker.enter()
+    const aborted = AbortSignal.abort()
+    await breaker.probed(aborted)
+    expect(breaker.state).toBe('halfOpen')
+  })
+
   it('counts what fails together once', () => {
     const { breaker, pass } = opened()
     for (let failure = 0; failure < 20; failure++) breaker.failed(away)

@@ -164,6 +164,7 @@ class ClusterConnection implements KubeClient {
     { probe = false, signal }: KubeRequest,
     send: () => Promise<Response>,
   ): Promise<Response> {
+    if (!probe) await this.#breaker.probed(signal)
     this.#breaker.enter(probe)
     try {
       const response = await send()
