@@ -28,6 +28,8 @@ const unavailableMessages = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
   'Client has encountered a connection error',
+  // A request that outlasts the time that a stopping server gives it.
+  'Cannot use a pool after calling end on the pool',
 ]
 
 /**

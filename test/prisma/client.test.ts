@@ -1,3 +1,4 @@
+import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isPlatformError } from '../../schema/errors.ts'
 import { asPlatformError } from '../../server/http/failures.ts'
@@ -33,4 +34,11 @@ it('takes a Postgres that is starting for one that is unavailable, also where Pr
     meta: { driverAdapterError: { cause: { kind: 'postgres', originalCode: '57P03' } } },
   })
   expect(asPlatformError(error).code).toBe('UNAVAILABLE')
+})
+
+it('takes a pool that a stopping server has closed for a database that is unavailable', async () => {
+  const pool = new Pool({ connectionString: database.url })
+  await pool.end()
+  for (const request of [pool.query('SELECT 1'), pool.connect()])
+    expect(asPlatformError(await request.catch((error: unknown) => error)).code).toBe('UNAVAILABLE')
 })
