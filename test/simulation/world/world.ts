@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import { createEventQueue, type Timed } from './event-queue.ts'
 import type { Random } from '../../support/random.ts'
 import { createTrace, type Trace } from './trace.ts'
@@ -67,7 +67,10 @@ export function createWorld(random: Random): World {
   const after: World['after'] = (milliseconds, label, run, process = current()) => {
     const at = now + Math.max(0, Math.round(milliseconds * 1000) / 1000)
     // With all that the code around it carries along, but as the process that it is for.
-    const bind = (): (() => void) => AsyncLocalStorage.bind(run)
+    const bind = (): (() => void) => {
+      const resource = new AsyncResource('simulated event')
+      return () => resource.runInAsyncScope(run)
+    }
     const bound = process === running.getStore() ? bind() : running.run(process, bind)
     const event: Event = { at, order: order++, process, label, run: bound }
     queue.push(event)
