@@ -4,10 +4,14 @@ import { PrismaClient, type StoredObject } from './generated/client/client.ts'
 
 export type { PrismaClient, StoredObject }
 
-/** The two clients of the database: Prisma for reads, plain SQL for writes that must take one round trip. */
+/** The clients of the database. */
 export interface Database {
+  /** Prisma, for simple reads, on the connections of `reads`. */
   prisma: PrismaClient
+  /** Plain SQL for statements that use indexes, such as writes that must take one round trip. */
   sql: pg.Pool
+  /** Plain SQL for reads whose cost depends on the request, with a time limit. */
+  reads: pg.Pool
   close(): Promise<void>
 }
 
@@ -54,6 +58,7 @@ export function openDatabase({ url, connections = 10 }: DatabaseOptions): Databa
   const sql = createPool({ ...connection, types, application_name: 'qleetos', options: planner })
   const reads = createPool({
     ...connection,
+    types,
     application_name: 'qleetos-reads',
     statement_timeout: readTimeout,
   })
@@ -61,6 +66,7 @@ export function openDatabase({ url, connections = 10 }: DatabaseOptions): Databa
   return {
     prisma,
     sql,
+    reads,
     close: async () => {
       await prisma.$disconnect()
       await Promise.all([reads.end(), sql.end()])

@@ -3,6 +3,8 @@ import type { FieldError } from '../errors.ts'
 import type { ExternalAddress, ExternalRecord } from '../external-resources.ts'
 import type { ObjectInput } from '../inputs.ts'
 import type { Kind } from '../kinds/kind.ts'
+import type { ObjectFilter } from '../object-filter.ts'
+import type { ListCursor, OrderKey } from '../object-order.ts'
 import type { Scope } from '../permissions.ts'
 import type { ReconcilerState } from '../reconciler-state.ts'
 import type { EventReport, ObjectStatus } from '../status.ts'
@@ -63,7 +65,8 @@ export interface Store {
   externalResources(id: bigint, page: RowPage): Promise<ExternalResource[]>
   /** Returns the name of a project by its ID, or undefined if it no longer exists. */
   projectName(id: bigint): Promise<string | undefined>
-  list(query: ListQuery): Promise<Listed>
+  /** Returns a page of a list, in an order that inserts and deletes between two pages cannot shift. */
+  list(query: ObjectListQuery | ListQuery): Promise<Listed>
   count(query: ListFilter): Promise<number>
   /** Returns the objects that spec fields reference, in the order of the keys. */
   referenced(keys: readonly ReferenceKey[]): Promise<(StoredObject | undefined)[]>
@@ -280,33 +283,17 @@ export interface Applied {
   result: 'created' | 'updated' | 'unchanged'
 }
 
-export interface ListFilter {
-  kind?: string
-  /** Name of the project. @default all projects */
-  project?: string
-  names?: readonly string[]
-  labels?: Readonly<Record<string, string>>
-  /** A substring of the name. */
-  search?: string
-  phases?: readonly string[]
-  /** Matches objects whose newest generation is ready and that are not being deleted. */
-  ready?: boolean
-  stalled?: boolean
-  /** Matches objects that reference this one. */
-  references?: bigint
-  /** Matches the owners of this object. */
-  owners?: bigint
-  /** Matches objects that this one owns. */
-  ownedBy?: bigint
-  /** Matches objects within one of these scopes. */
+/** The filter of a list, limited to the permissions of an actor. */
+export interface ListFilter extends ObjectFilter {
+  /** Matches objects within one of these scopes, in addition to all other conditions. */
   within?: readonly Scope[]
-  /** Matches objects whose spec fields have these values. */
-  specFields?: Readonly<Record<string, string | number | boolean>>
 }
 
 /** A page of objects. */
 export interface Listed {
   objects: StoredObject[]
+  /** The cursors of the objects. */
+  cursors: ListCursor[]
   /** True if the page was cut short because of its size, so that there are more entries. */
   isCut: boolean
 }
@@ -315,6 +302,24 @@ export interface Listed {
 export type LoggedChange = Omit<Change, keyof ChangeBodies>
 export type ChangeBodies = Pick<Change, 'before' | 'after'>
 
+export interface ObjectListQuery extends ListFilter {
+  /** The keys of the order. Ties are ordered by ID, in the direction of the last key. */
+  orderBy: readonly OrderKey[]
+  limit: number
+  /** Selects objects that follow this one. */
+  after?: ListCursor
+  /** Selects objects that precede this one. */
+  before?: ListCursor
+  /** True to return the last objects of the selected ones, rather than the first; in the same order. @default false */
+  fromEnd?: boolean
+  offset?: number
+}
+
+/**
+ * A query of a list with one key.
+ *
+ * @deprecated Use {@link ObjectListQuery}.
+ */
 export interface ListQuery extends ListFilter {
   order: 'id' | 'name' | 'updatedAt'
   direction: 'asc' | 'desc'

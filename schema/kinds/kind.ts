@@ -107,6 +107,8 @@ export interface Kind extends KindFacts {
    * users.
    */
   manifests: readonly string[]
+  /** Spec fields by whose values lists can be filtered. */
+  filterable: readonly string[]
 }
 
 /** Declares a kind, for the `kinds` that `schema/kinds/<concept>.ts` exports. */
@@ -121,6 +123,7 @@ const FieldMeta = z.object({
   defaultsToWhere: z.string().optional(),
   secret: z.boolean().optional(),
   manifests: z.boolean().optional(),
+  filterable: z.boolean().optional(),
 })
 type FieldMeta = z.infer<typeof FieldMeta>
 
@@ -136,7 +139,7 @@ export function reference(
     .refine((value) => value.split('/').every((part) => Name.safeParse(part).success), {
       error: `must be the name of a ${to}, or project/name`,
     })
-    .meta({ description, references: to, ...options })
+    .meta({ description, references: to, filterable: true, ...options })
 }
 
 /** Declares a spec field whose value is stored encrypted and never returned to users. */
@@ -166,6 +169,7 @@ export function completeKind(concept: string, facts: KindFacts): Kind {
     ),
     secrets: fields.filter(({ meta }) => meta.secret === true).map(({ field }) => field),
     manifests: fields.filter(({ meta }) => meta.manifests === true).map(({ field }) => field),
+    filterable: fields.filter(({ meta }) => meta.filterable === true).map(({ field }) => field),
   }
 }
 

@@ -39,6 +39,7 @@ export const KubernetesRuntimeDefinition = defineKind({
         'The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no ' +
         'containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine ' +
         'of the worker) or `inCluster` (the cluster in which the worker runs, if its operator allows it).',
+      filterable: true,
       enumDescriptions: [
         'A Kubernetes API server inside QleetOS that runs no containers.',
         'An existing cluster, accessed with a kubeconfig.',
@@ -70,7 +71,7 @@ export const KubernetesRuntimeInstance = defineKind({
         error: 'must be a known location such as "Local" or "Europe:Frankfurt"',
       })
       .default('Local')
-      .meta({ description: 'The location of the cluster.' }),
+      .meta({ description: 'The location of the cluster.', filterable: true }),
     defaultRuntime: z
       .boolean()
       .default(false)
@@ -78,10 +79,12 @@ export const KubernetesRuntimeInstance = defineKind({
         description:
           'Indicates whether the runtime is the default for instances that specify none. At most one runtime of ' +
           'a project can be the default.',
+        filterable: true,
       }),
     kubeconfig: secret('The kubeconfig of an existing cluster, for the provider `kubeconfig`.').optional(),
     context: z.string().min(1).optional().meta({
       description: 'The context of the kubeconfig to use. Default: its current context.',
+      filterable: true,
     }),
   }),
   examples: [{ location: 'Local' }],

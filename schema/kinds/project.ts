@@ -9,7 +9,11 @@ export const Project = defineKind({
   aliases: ['proj'],
   scope: 'global',
   spec: z.strictObject({
-    description: z.string().max(1000).optional().meta({ description: 'The purpose of the project.' }),
+    description: z
+      .string()
+      .max(1000)
+      .optional()
+      .meta({ description: 'The purpose of the project.', filterable: true }),
   }),
   examples: [{}, { description: 'The shop and its dependencies.' }],
   outputs: z.strictObject({}),

@@ -11,6 +11,7 @@ export const SupportServiceInstance = defineKind({
   spec: z.strictObject({
     service: z.enum(['forward-proxy']).meta({
       description: 'The service to provide.',
+      filterable: true,
       enumDescriptions: ['A proxy through which applications call services outside of the cluster.'],
     }),
     runtime: reference('KubernetesRuntimeInstance', 'The runtime to provide the service in.', {

@@ -40,7 +40,10 @@ export const WorkloadServiceDependency = defineKind({
       .refine((host) => !/(^|\.)\d+$/.test(host) || z.ipv4().safeParse(host).success, {
         error: 'must be a host name or an IPv4 address, such as "192.0.2.1"',
       })
-      .meta({ description: 'The host name or IPv4 address of the service, for example `rpc.ankr.com`.' }),
+      .meta({
+        description: 'The host name or IPv4 address of the service, for example `rpc.ankr.com`.',
+        filterable: true,
+      }),
     upstreamPath: z
       .string({ error: 'must be a string' })
       .max(2048, 'must have at most 2048 characters')
@@ -52,6 +55,7 @@ export const WorkloadServiceDependency = defineKind({
         description:
           'The prefix for the path of each request, for example `/eth`. A query, as in `/eth?key=abc`, is ' +
           'added to that of each request.',
+        filterable: true,
       }),
     upstreamPort: z
       .number()
@@ -59,9 +63,10 @@ export const WorkloadServiceDependency = defineKind({
       .min(1)
       .max(65535)
       .default(443)
-      .meta({ description: 'The port of the service.' }),
+      .meta({ description: 'The port of the service.', filterable: true }),
     upstreamTls: z.boolean().default(true).meta({
       description: 'Indicates whether the proxy uses TLS and verifies the certificate of the service.',
+      filterable: true,
     }),
   }),
   examples: [

@@ -108,6 +108,7 @@ export const WorkloadInstance = defineKind({
         description:
           'The namespace of resources that specify none. Default: the only Namespace in the definition, or ' +
           'else one that is created for this instance and deleted with it.',
+        filterable: true,
       }),
     drift: z
       .enum(['correct', 'report', 'off'], { error: 'must be correct, report or off' })
@@ -118,6 +119,7 @@ export const WorkloadInstance = defineKind({
           'the default), only report them (`report`), or ignore them (`off`). The annotation ' +
           '`qleet.io/drift` of a resource takes precedence.',
         enumDescriptions: ['Drift is reverted.', 'Drift is reported but not reverted.', 'Drift is ignored.'],
+        filterable: true,
       }),
     ignoreDifferences: z
       .array(
@@ -156,6 +158,7 @@ export const WorkloadInstance = defineKind({
         description:
           'Indicates whether a resource may be deleted and recreated if a change affects immutable fields. ' +
           'Default: false. The annotation `qleet.io/replace` of a resource takes precedence.',
+        filterable: true,
       }),
     guard: z
       .enum(['on', 'off'], { error: 'must be on or off' })
@@ -165,6 +168,7 @@ export const WorkloadInstance = defineKind({
           'Specifies whether the removal of many resources at once, or of any resource with data, requires ' +
           'a confirmation. Default: `on`.',
         enumDescriptions: ['Removals wait for a confirmation.', 'Removals are executed immediately.'],
+        filterable: true,
       }),
     guardThresholds: z
       .strictObject({

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import type { PrismaClient } from '../../prisma/client.ts'
 import type { Digester } from '../manifests/digests.ts'
@@ -8,6 +9,8 @@ import type { Sql } from './sql.ts'
 export interface StoreContext {
   /** The pool; within `once`, the connection of its transaction. */
   sql: Sql
+  /** The pool for reads of any cost, which have a time limit. */
+  reads: Pool
   prisma: PrismaClient
   encryption: Encryption
   digester: Digester

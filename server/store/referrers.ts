@@ -1,6 +1,6 @@
 import type { Referrers, ReferrersQuery } from '../../schema/graphql/store.ts'
 import type { StoreContext } from './context.ts'
-import { readPage } from './read.ts'
+import { readPage } from './list.ts'
 import { run, type Statement } from './sql.ts'
 
 /**

@@ -7,8 +7,9 @@ import { isRace, retryingRaces } from './races.ts'
 /** A pool, or the connection of a transaction. */
 export type Sql = Pool | PoolClient
 
-/** A named statement, which Postgres parses and plans once per connection. */
+/** A statement. */
 export interface Statement {
+  /** The unique name of the text, which Postgres parses once per connection; empty to parse it at each execution. */
   name: string
   text: string
 }
@@ -21,7 +22,7 @@ export async function run<Row extends QueryResultRow>(
 ): Promise<Row[]> {
   const query = async (): Promise<Row[]> => {
     try {
-      return (await sql.query<Row>({ name: preparedNames.of(name), text, values })).rows
+      return (await sql.query<Row>({ ...preparedNames.of(name), text, values })).rows
     } catch (error) {
       if (hasChangedColumns(error)) preparedNames.renew()
       throw error
@@ -40,8 +41,9 @@ class PreparedNames {
   /** The number of times that columns have changed while this process ran. */
   #columnChanges = 0
 
-  of(statement: string): string {
-    return this.#columnChanges === 0 ? statement : `${statement}-${this.#columnChanges}`
+  of(statement: string): { name?: string } {
+    if (statement === '') return {}
+    return { name: this.#columnChanges === 0 ? statement : `${statement}-${this.#columnChanges}` }
   }
 
   renew(): void {

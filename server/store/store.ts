@@ -19,7 +19,8 @@ import { once } from './idempotency-keys.ts'
 import { applyOwned } from './owned.ts'
 import { findOwners } from './ownership.ts'
 import { queuePositions } from './queue.ts'
-import { countObjects, findChangeBodies, findChanges, findReferenced, listObjects } from './read.ts'
+import { countObjects, listObjects } from './list.ts'
+import { findChangeBodies, findChanges, findReferenced } from './read.ts'
 import { countReferrers, findReferrers } from './referrers.ts'
 import { startReconcile, renewLeases, trigger, triggerOwners, triggerRuntime } from './reconcile.ts'
 import { recordEvent, report } from './report.ts'
@@ -47,6 +48,7 @@ export function createStore({
 }: StoreOptions): Store {
   const context: StoreContext = {
     sql: database.sql,
+    reads: database.reads,
     prisma: database.prisma,
     encryption,
     digester,

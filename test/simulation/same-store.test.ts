@@ -7,6 +7,8 @@ import type { AppliedRecord, Store } from '../../schema/graphql/store.ts'
 import type { ObjectInput } from '../../schema/inputs.ts'
 import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
+import type { ObjectFilter } from '../../schema/object-filter.ts'
+import type { OrderKey } from '../../schema/object-order.ts'
 import type { ObjectStatus } from '../../schema/status.ts'
 import { startChangeFeed } from '../../server/delivery/change-feed.ts'
 import { releaseLeased, saveLeased, tryLease, type Leased } from '../../server/delivery/leader-lease.ts'
@@ -168,6 +170,8 @@ const often = [
   'record external',
   'own',
   'own',
+  'list pages',
+  'list pages',
   ...Array.from({ length: 8 }, () => 'report'),
   'resync',
 ]
@@ -324,6 +328,20 @@ function draw(random: Random): { what: string; run: Operation } {
     secrets: async (side) => side.store.secrets(await idOf(side, target.kind, name)),
     list: ({ store }) =>
       store.list({ kind: kind.kind, order: 'name', direction: 'desc', limit: 2, labels, search: name }),
+    'list pages': async ({ store }) => {
+      const again = createRandom(seed)
+      const filter = drawnFilter(again, 0)
+      const query = {
+        ...filter,
+        orderBy: drawnOrder(again),
+        limit: 1 + again.below(3),
+        fromEnd: again.chance(0.5),
+      }
+      const first = await store.list(query)
+      const cursor = first.cursors[again.below(4)]
+      const side = cursor && (again.chance(0.5) ? { after: cursor } : { before: cursor })
+      return [first, await store.list({ ...query, ...side }), await store.count(filter)]
+    },
     'list unready': ({ store }) =>
       store.list({ kind: kind.kind, ready: seed % 2 === 0, order: 'id', direction: 'asc', limit: 3 }),
     'count stalled': ({ store }) => store.count({ stalled: seed % 2 === 0 }),
@@ -346,6 +364,45 @@ function draw(random: Random): { what: string; run: Operation } {
   const run = draws[what]
   if (run === undefined) throw new Error(what)
   return { what: `${what} ${kind.kind} ${name}`, run }
+}
+
+/** A filter with conditions of all sorts, some of them in inner nodes. */
+function drawnFilter(random: Random, depth: number): ObjectFilter {
+  const conditions: ObjectFilter[] = [
+    { kinds: allKinds.filter(() => random.chance(0.6)).map(({ kind }) => kind) },
+    { projects: [random.pick(['default', 'none'])] },
+    { names: names.filter(() => random.chance(0.6)) },
+    { search: random.pick(names) },
+    { labels: { team: random.pick(names) } },
+    { labelExpressions: [{ key: 'team', operator: random.pick(['Exists', 'DoesNotExist']) }] },
+    {
+      labelExpressions: [
+        {
+          key: 'team',
+          operator: random.pick(['In', 'NotIn']),
+          values: [random.pick(names), random.pick(names)],
+        },
+      ],
+    },
+    { phases: [random.pick(['Ready', 'Progressing', 'Pending', 'Deleting'])] },
+    { ready: random.chance(0.5) },
+    { stalled: random.chance(0.5) },
+    { deleting: random.chance(0.5) },
+    { createdAfter: new Date(0) },
+    { updatedBefore: new Date(0) },
+    { specFields: { definition: random.pick(names) } },
+    { specFields: { upstreamPort: [443, 8443] } },
+    { kind: 'KubernetesRuntimeInstance', specFields: { location: 'Local', defaultRuntime: false } },
+  ]
+  const inner = (): ObjectFilter => (depth > 2 ? {} : drawnFilter(random, depth + 1))
+  const nodes: ObjectFilter[] = [{ and: [inner(), inner()] }, { or: [inner(), inner()] }, { not: inner() }]
+  return random.chance(0.5) ? random.pick(nodes) : { ...random.pick(conditions), ...random.pick(conditions) }
+}
+
+/** An order whose keys are the same on both sides, as times are not. */
+function drawnOrder(random: Random): OrderKey[] {
+  const fields = (['name', 'kind', 'project', 'phase', 'id'] as const).filter(() => random.chance(0.4))
+  return fields.map((field) => ({ field, direction: random.pick(['asc', 'desc']) }))
 }
 
 /** What came of it, in words that both sides have in common. */

@@ -246,8 +246,15 @@ async function filterOf(
     if (name === 'name') filter.names = [value]
     const field = findRestField(fields, kind, name)
     if (field === undefined) continue
-    if (field.references === undefined) specFields[field.field] = typedValue(kind, field.field, value)
-    else if (/^\d{1,18}$/.test(value) && (await loaders.byId.load(BigInt(value))) !== undefined)
+    const typed = typedValue(kind, field.field, value)
+    const isFilterable =
+      kind.filterable.includes(field.field) && kind.spec.shape[field.field]?.safeParse(typed).success === true
+    if (field.references === undefined && isFilterable) specFields[field.field] = typed
+    else if (
+      field.references !== undefined &&
+      /^\d{1,18}$/.test(value) &&
+      (await loaders.byId.load(BigInt(value))) !== undefined
+    )
       filter.references = BigInt(value)
     else filter.names = []
   }

@@ -6,8 +6,10 @@ import type {
   ReferrersQuery,
   Store,
 } from '../../../schema/graphql/store.ts'
+import type { ObjectFilter } from '../../../schema/object-filter.ts'
 import type { Scope, Verb } from '../../../schema/permissions.ts'
 import { includes } from '../../auth/policy.ts'
+import { mapRelatedIds, relatedIds } from './related-ids.ts'
 import type { GuardedName } from './guards.ts'
 import { scopeOfObject } from './scopes.ts'
 
@@ -91,14 +93,14 @@ export function createReads(
     list: (query) =>
       read({
         all: () => store.list(query),
-        none: { objects: [], isCut: false },
-        some: (within) => store.list({ ...query, within }),
+        none: { objects: [], cursors: [], isCut: false },
+        some: async (within) => store.list({ ...(await withoutHidden(store, within, query)), within }),
       }),
     count: (query) =>
       read({
         all: () => store.count(query),
         none: 0,
-        some: (within) => store.count({ ...query, within }),
+        some: async (within) => store.count({ ...(await withoutHidden(store, within, query)), within }),
       }),
     projectName: (id) =>
       read({
@@ -148,6 +150,19 @@ export function createReads(
         some: (within) => store.changeBodies(cursors, within),
       }),
   }
+}
+
+/** Replaces objects outside of the scopes, to which a filter relates, by one that does not exist. */
+async function withoutHidden<Filter extends ObjectFilter>(
+  store: Store,
+  scopes: readonly Scope[],
+  filter: Filter,
+): Promise<Filter> {
+  const ids = [...new Set(relatedIds(filter))]
+  if (ids.length === 0) return filter
+  const places = await store.objectScopes(ids)
+  const hidden = new Set(ids.filter((_, index) => !isVisible(scopes, places[index])))
+  return hidden.size === 0 ? filter : mapRelatedIds(filter, (id) => (hidden.has(id) ? 0n : id))
 }
 
 /** Returns a page of references from visible objects; reads pages until it is full. */

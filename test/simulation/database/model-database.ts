@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 import type { Database } from '../../../prisma/client.ts'
-import type { Change, StoredObject } from '../../../prisma/generated/client/client.ts'
-import type { ChangeQuery, ListFilter, ListQuery, Store } from '../../../schema/graphql/store.ts'
+import type { Change } from '../../../prisma/generated/client/client.ts'
+import type { ChangeQuery, Store } from '../../../schema/graphql/store.ts'
 import { isRecord } from '../../../schema/manifests.ts'
-import type { ObjectStatus } from '../../../schema/status.ts'
 import { deliveryStatements } from './delivery-statements.ts'
 import { externalStatements } from './external-statements.ts'
+import { countObjects, listObjects } from './lists.ts'
 import { objectStatements } from './object-statements.ts'
 import { ownershipStatements } from './ownership-statements.ts'
 import { reconcileStatements } from './reconcile-statements.ts'
@@ -88,7 +88,7 @@ export function createModelDatabase({
   // The store uses no more of a pool than this.
   const pool = { query, connect } as unknown as Pool
   const noPrisma = new Proxy({}, { get: (_, name) => refuse(String(name)) })
-  const database = { sql: pool, prisma: noPrisma, close: async () => undefined } as Database
+  const database = { sql: pool, reads: pool, prisma: noPrisma, close: async () => undefined } as Database
   const read = async <Row>(rows: () => Row): Promise<Row> => {
     await turn('read')
     return rows()
@@ -98,8 +98,8 @@ export function createModelDatabase({
     pool,
     database,
     reads: {
-      list: (listed) => read(() => ({ objects: listObjects(tables, listed), isCut: false })),
-      count: (filter) => read(() => [...tables.objects.values()].filter(matches(tables, filter)).length),
+      list: (listed) => read(() => listObjects(tables, listed)),
+      count: (filter) => read(() => countObjects(tables, filter)),
       changes: (asked) => read(() => listChanges(tables, asked)),
       changeBodies: (places) =>
         read(() => places.map((place) => tables.changes.find(({ seq }) => seq === place))),
@@ -109,60 +109,6 @@ export function createModelDatabase({
 
 function refuse(name: string): never {
   throw new Error(`the model has no Prisma, and ${name} of it is asked for`)
-}
-
-function listObjects(tables: Tables, query: ListQuery): StoredObject[] {
-  const { order, direction, limit, after, offset = 0 } = query
-  const sign = direction === 'asc' ? 1 : -1
-  const key = (object: StoredObject): string => (order === 'id' ? '' : textOf(object[order]))
-  const compare = (a: { value: string; id: bigint }, b: { value: string; id: bigint }): number =>
-    sign * (a.value === b.value ? (a.id < b.id ? -1 : Number(a.id > b.id)) : a.value < b.value ? -1 : 1)
-  const place = (object: StoredObject) => ({ value: key(object), id: object.id })
-  const from = after && { id: after.id, value: order === 'id' ? '' : after.value }
-  return [...tables.objects.values()]
-    .filter(matches(tables, query))
-    .filter((object) => from === undefined || compare(place(object), from) > 0)
-    .sort((a, b) => compare(place(a), place(b)))
-    .slice(offset, offset + limit)
-}
-
-function textOf(value: string | Date): string {
-  return value instanceof Date ? value.toISOString() : value
-}
-
-function matches(
-  { objects, references, ownerships }: Tables,
-  filter: ListFilter,
-): (object: StoredObject) => boolean {
-  const { kind, project, names, labels = {}, search, phases, ready, stalled, specFields = {} } = filter
-  const referring = [...references.values()]
-    .filter(({ toId }) => toId === filter.references)
-    .map(({ fromId }) => fromId)
-  const isOwned = (owner: bigint, owned: bigint): boolean =>
-    [...ownerships.values()].some(({ ownerId, ownedId }) => ownerId === owner && ownedId === owned)
-  return (object) => {
-    const parent = object.projectId === null ? undefined : objects.get(object.projectId)
-    const own = [object.labels, object.spec].map((value) => (isRecord(value) ? value : {}))
-    return (
-      (kind === undefined || object.kind === kind) &&
-      (project === undefined || parent?.name === project) &&
-      (names === undefined || names.includes(object.name)) &&
-      (search === undefined || object.name.toLowerCase().includes(search.toLowerCase())) &&
-      (filter.references === undefined || referring.includes(object.id)) &&
-      (filter.owners === undefined || isOwned(object.id, filter.owners)) &&
-      (filter.ownedBy === undefined || isOwned(filter.ownedBy, object.id)) &&
-      Object.entries(labels).every(([name, value]) => own[0]?.[name] === value) &&
-      Object.entries(specFields).every(([name, value]) => own[1]?.[name] === value) &&
-      (phases === undefined || phases.includes((object.status as unknown as ObjectStatus).phase)) &&
-      (ready === undefined || ready === isReady(object)) &&
-      (stalled === undefined || stalled === object.stalled)
-    )
-  }
-}
-
-/** Ready as it is desired now, and not about to go. */
-function isReady({ ready, observedGeneration, generation, deletionRequestedAt }: StoredObject): boolean {
-  return ready && observedGeneration >= generation && deletionRequestedAt === null
 }
 
 function listChanges({ changes }: Tables, { after = 0n, upTo, limit, objectId }: ChangeQuery): Change[] {
