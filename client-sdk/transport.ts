@@ -1,5 +1,6 @@
 import { backoff, pause } from '../schema/retry.ts'
 import { PlatformError, errorTable, isPlatformError, type ErrorCode } from '../schema/errors.ts'
+import { clientsPath } from '../schema/endpoints.ts'
 import { releaseHeader } from '../schema/release.ts'
 import { toPlatformError, parseResponse } from './responses.ts'
 import type { Operation } from './operation.ts'
@@ -9,6 +10,8 @@ export interface ClientOptions {
   /** URL of the server, for example `http://127.0.0.1:1323`. */
   url: string
   token: string
+  /** The path of the GraphQL API on the server. @default '/graphql' */
+  endpoint?: string
   /** Name of the program in messages about a server of another release. @default 'the client' */
   program?: string
   /** Timeout of a request in milliseconds. @default 30000 */
@@ -114,6 +117,7 @@ async function executeOnce<Result>(
   {
     url,
     token,
+    endpoint = clientsPath,
     program = defaultProgram,
     timeout = 30_000,
     headers = () => ({}),
@@ -124,7 +128,7 @@ async function executeOnce<Result>(
   variables: object,
 ): Promise<Result> {
   const { fetch = globalThis.fetch, post = postBy(fetch) } = options
-  const { status, text, release } = await post(new URL('/graphql', url), {
+  const { status, text, release } = await post(new URL(endpoint, url), {
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers() },
     body: JSON.stringify({ query, variables }),
     timeout,

@@ -2,7 +2,7 @@ import { clusterPolicy } from '../schema/clusters/policy.ts'
 import { isPlatformError } from '../schema/errors.ts'
 import type { Store } from '../schema/graphql/store.ts'
 import { defaultProject } from '../schema/names.ts'
-import { schema } from '../schema/graphql/schema.ts'
+import { schema, workerSchema } from '../schema/graphql/schema.ts'
 import { openDatabase, type Database } from '../prisma/client.ts'
 import { migrate } from '../prisma/migrate.ts'
 import { orUnavailable } from '../process/environment.ts'
@@ -79,6 +79,7 @@ async function start(starting: Starting): Promise<Running> {
   const policy = createPolicy()
   const app = await createHttp({
     schema,
+    workerSchema,
     services: {
       fairness: createFairness({
         store,

@@ -8,7 +8,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import packageJson from '../package.json' with { type: 'json' }
-import { schema } from '../schema/graphql/schema.ts'
+import { schema, workerSchema } from '../schema/graphql/schema.ts'
 import { allKinds } from '../schema/kinds/index.ts'
 import type { Kind } from '../schema/kinds/kind.ts'
 
@@ -133,6 +133,7 @@ function camelCase(name: string): string {
 
 const out = (path: string): URL => new URL(`../${path}`, import.meta.url)
 await writeFile(out('schema/generated/schema.graphql'), `# ${notice}\n${printSchema(schema)}\n`)
+await writeFile(out('schema/generated/workers.graphql'), `# ${notice}\n${printSchema(workerSchema)}\n`)
 await writeFile(
   out('client-sdk/generated/kinds.graphql'),
   `# ${notice}\n${allKinds.map(kindOperations).join('')}`,

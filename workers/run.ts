@@ -1,8 +1,8 @@
-import { createClient, type Client } from '../client-sdk/index.ts'
+import { createClient, type Client } from './api-client.ts'
 import { clusterPolicy } from '../schema/clusters/policy.ts'
 import { brokerNames, type BrokerNames } from '../schema/events.ts'
 import { reconciledKindNames } from '../schema/kinds/index.ts'
-import { defaultProject } from '../schema/names.ts'
+import { KubernetesRuntimeInstance } from '../schema/kinds/kubernetes-runtime.ts'
 import { orUnavailable } from '../process/environment.ts'
 import { addHealthRoutes, addMetricsRoute, respondsInTime } from '../process/health.ts'
 import { linkNats, type NatsLink } from '../process/nats-link.ts'
@@ -18,6 +18,7 @@ import type { WorkerConfig } from './config.ts'
 import { createNatsQueue } from './engine/consumer.ts'
 import { createPool, type ReconcilePool } from './engine/pool.ts'
 import { createClusters } from './runtimes/clusters.ts'
+import { ListWatchedDocument } from './generated/documents.ts'
 import { createLocks } from './watch/watch-lock.ts'
 import { startWorker } from './worker.ts'
 
@@ -73,9 +74,12 @@ async function start(context: StartContext): Promise<Running> {
 
   addMetricsRoute(pages, metrics)
   addHealthRoutes(pages, {
-    // Reads an object that every control plane has, which takes a server, its database and a valid token.
+    // Takes a server, its database and a valid token.
     unready: async () => {
-      const request = client.objects.get({ kind: 'Project', name: defaultProject })
+      const request = client.execute(ListWatchedDocument, {
+        kind: KubernetesRuntimeInstance.kind,
+        first: 1,
+      })
       return (await respondsInTime(request)) ? [] : ['the API server does not respond']
     },
     degraded: async () =>

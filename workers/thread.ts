@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { workerData } from 'node:worker_threads'
-import { createClient, type Client } from '../client-sdk/index.ts'
+import { createClient, type Client } from './api-client.ts'
 import { clusterPolicy } from '../schema/clusters/policy.ts'
 import { createLog } from '../telemetry/log.ts'
 import { startTracing, traceHeaders } from '../telemetry/tracing.ts'

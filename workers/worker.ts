@@ -1,4 +1,4 @@
-import type { Client } from '../client-sdk/index.ts'
+import type { Client } from './api-client.ts'
 import type { Shutdown, StopStep } from '../process/shutdown.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'

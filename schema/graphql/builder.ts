@@ -3,6 +3,7 @@ import ComplexityPlugin from '@pothos/plugin-complexity'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
+import SubGraphPlugin from '@pothos/plugin-sub-graph'
 import { Kind as AstKind, type ValueNode } from 'graphql'
 import type PrismaTypes from '../../prisma/generated/pothos.ts'
 import { getDatamodel } from '../../prisma/generated/pothos.ts'
@@ -11,12 +12,13 @@ import { own } from '../own.ts'
 import type { Verb } from '../permissions.ts'
 import type { RequestContext } from './context.ts'
 import IdempotencyPlugin from './idempotency.ts'
-import PermissionsPlugin, { forbidden, permissionOf } from './permissions.ts'
+import PermissionsPlugin, { audiences, forbidden, permissionOf, type Audience } from './permissions.ts'
 
 export interface SchemaTypes {
   PrismaTypes: PrismaTypes
   Context: RequestContext
   AuthScopes: { verb: Verb }
+  SubGraphs: Audience
   DefaultFieldNullability: false
   Scalars: {
     DateTime: { Input: Date; Output: Date }
@@ -33,7 +35,10 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     RelayPlugin,
     PrismaPlugin,
     IdempotencyPlugin,
+    SubGraphPlugin,
   ],
+  // Types belong to the schemas whose operations reach them.
+  subGraphs: { defaultForTypes: [...audiences], fieldsInheritFromTypes: true },
   defaultFieldNullability: false,
   prisma: { client: noClient, dmmf: getDatamodel(), maxConnectionSize: 1000 },
   relay: {

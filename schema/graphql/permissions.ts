@@ -13,6 +13,13 @@ import type { Actor } from './context.ts'
  * an operation that does not throws. The policy decides which actors have the verb.
  */
 
+/**
+ * The schemas: that of clients, and the protocol of workers, which consists of the operations with the verb `work`. They
+ * share the types of objects.
+ */
+export const audiences = ['clients', 'workers'] as const
+export type Audience = (typeof audiences)[number]
+
 /** The `authScopes` of an operation. */
 export interface Permission {
   verb: Verb
@@ -57,7 +64,13 @@ class PermissionsPlugin<Types extends AnyTypes> extends BasePlugin<Types> {
       throw new Error(
         `${field.parentType}.${field.name} has no authScopes: declare the verb that it requires`,
       )
-    return isOperation ? { ...field, extensions: { ...field.extensions, [pluginName]: authScopes } } : field
+    if (!isOperation) return field
+    const audience: Audience = (authScopes as Permission).verb === 'work' ? 'workers' : 'clients'
+    return {
+      ...field,
+      // The extension of the sub-graph plugin. Plugins handle fields from the last to the first, which is this one.
+      extensions: { ...field.extensions, [pluginName]: authScopes, subGraphs: [audience] },
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { GraphQLSchema } from 'graphql'
+import { GraphQLSchema } from 'graphql'
 import { conceptNames } from '../kinds/index.ts'
 import { builder } from './builder.ts'
 import { addKindOperations } from './kind-operations.ts'
@@ -8,15 +8,29 @@ import './object-operations.ts'
 import './changes.ts'
 import './abandoned-resources.ts'
 import './ownership.ts'
-import './worker-operations.ts'
 import './cluster-queries.ts'
-import './applied-resources.ts'
-import './external-resources.ts'
-import './former-ids.ts'
+import './orphans.ts'
+import './workers/reconciles.ts'
+import './workers/readopt.ts'
+import './workers/owned.ts'
+import './workers/applied-resources.ts'
+import './workers/external-resources.ts'
+import './workers/abandoned-resources.ts'
+import './workers/runtimes.ts'
 
 // Each concept has one file; importing the file implements its types.
 for (const concept of conceptNames) await import(/* @vite-ignore */ `./kinds/${concept}.ts`)
 addKindOperations()
 
-/** The complete GraphQL schema. A contract test compares its kinds with the registry. */
-export const schema: GraphQLSchema = builder.toSchema()
+/** The GraphQL schema of clients. A contract test compares its kinds with the registry. */
+export const schema: GraphQLSchema = builder.toSchema({ subGraph: 'clients' })
+
+/** The GraphQL schema of workers: their protocol, which no other client uses. */
+export const workerSchema: GraphQLSchema = withoutSubscriptions(builder.toSchema({ subGraph: 'workers' }))
+
+/** Removes the subscription type, which has no fields in the schema of workers. */
+function withoutSubscriptions(from: GraphQLSchema): GraphQLSchema {
+  const { types, ...config } = from.toConfig()
+  const others = types.filter((type) => type !== config.subscription)
+  return new GraphQLSchema({ ...config, types: others, subscription: null })
+}

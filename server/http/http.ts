@@ -2,6 +2,7 @@ import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastif
 import { fastify, type FastifyInstance } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { errorTable, isPlatformError, shownValue } from '../../schema/errors.ts'
+import { clientsPath, workersPath } from '../../schema/endpoints.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { addHealthRoutes, addMetricsRoute, type HealthOptions } from '../../process/health.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
@@ -22,6 +23,8 @@ import { addSubscriptions } from './subscriptions.ts'
 
 export interface HttpOptions extends HealthOptions {
   schema: GraphQLSchema
+  /** The protocol of workers. */
+  workerSchema: GraphQLSchema
   services: Services
   log: Log
   metrics: Metrics
@@ -33,7 +36,7 @@ export interface HttpOptions extends HealthOptions {
 
 /** Creates the HTTP server: GraphQL over HTTP, WebSocket and SSE, REST, GraphiQL, health and metrics. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { schema, services, log, metrics, limits, callers } = options
+  const { services, log, metrics, limits, callers } = options
   const app = fastify({
     // The edge limits bodies that are buffered; a restore streams its body without a limit.
     bodyLimit: Number.MAX_SAFE_INTEGER,
@@ -50,17 +53,28 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   addErrors(app, log)
   addGraphiql(app)
 
-  const apollo = createGraphql(schema, { log, requests: services.fairness.requests })
-  apollo.addPlugin(fastifyApolloDrainPlugin(app))
-  await apollo.start()
-  await app.register(fastifyApollo(apollo), {
-    context: async (request) => contextFor(services, { actor: actorOf(request), headers: request.headers }),
-    method: ['POST'],
-  })
+  await addGraphql(app, clientsPath, options)
+  await addGraphql(app, workersPath, { ...options, schema: options.workerSchema })
   addSubscriptions(app, { ...options, edge })
   addRest(app, services)
   addBackup(app, services)
   return app
+}
+
+/** Serves the queries and mutations of a schema. */
+async function addGraphql(
+  app: FastifyInstance,
+  path: string,
+  { schema, services, log }: Pick<HttpOptions, 'schema' | 'services' | 'log'>,
+): Promise<void> {
+  const apollo = createGraphql(schema, { log, requests: services.fairness.requests })
+  apollo.addPlugin(fastifyApolloDrainPlugin(app))
+  await apollo.start()
+  await app.register(fastifyApollo(apollo), {
+    path,
+    context: async (request) => contextFor(services, { actor: actorOf(request), headers: request.headers }),
+    method: ['POST'],
+  })
 }
 
 function countRequests(app: FastifyInstance, metrics: Metrics): void {

@@ -103,8 +103,8 @@ async function reconcileRuntime(say: Say): Promise<void> {
   await report(say, started, { id, phase: 'Ready', outputs, secretOutputs })
   await say('GetKubeconfigDocument', { name: 'space' })
   await say('IssueKubeconfigDocument', { name: 'space' })
-  await say('ListWatchedDocument', {}, 'worker')
-  await say('GetSecretsDocument', { id }, 'worker')
+  await say('ListWatchedDocument', { kind: 'KubernetesRuntimeInstance', first: 10 }, 'worker')
+  await say('GetClusterAccessDocument', { id }, 'worker')
   await say('TriggerObjectsDocument', { runtimeId: id }, 'worker')
 }
 
@@ -123,7 +123,7 @@ async function reconcileWorkload(say: Say): Promise<string> {
 
   const again = await say('StartReconcileDocument', { id }, 'worker')
   await say('GetInventoryDocument', { id }, 'worker')
-  await say('ListAppliedDocument', { id, first: 1 }, 'worker')
+  await say('ListAppliedDocument', { id, first: 1 })
   const [entry] = again.inventory.slice(1)
   const { epoch: later } = again
   await say('ForgetAppliedDocument', { id, epoch: later, entries: [entry?.id] }, 'worker')
@@ -136,7 +136,6 @@ async function reconcileWorkload(say: Say): Promise<string> {
   await say('RecordExternalDocument', { id, epoch: third, resources }, 'worker')
   const found = [{ ...database, order: undefined, name: 'lost', externalId: 'db-1' }]
   await say('FindExternalOrphansDocument', { found }, 'worker')
-  await say('ListExternalDocument', { id, first: 1 }, 'worker')
   await say('ForgetExternalDocument', { id, epoch: third, entries: ['1'] }, 'worker')
   await report(say, { ...again, epoch: third }, { id, phase: 'Ready', outputs })
   await say('ReportSeenDocument', { resources: [{ ownerId: id, uid: 'u', resourceVersion: '8' }] }, 'worker')

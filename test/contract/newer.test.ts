@@ -52,7 +52,7 @@ describe('what a newer release says', () => {
       confirm: [{ id: 'a', text: 'ConfigMap a', ...more }],
     }
     const variables = { id, epoch, report }
-    const { body } = await server.graphql(String(ReportReconcileDocument), variables, server.workerToken)
+    const { body } = await server.workers(String(ReportReconcileDocument), variables)
     expect(body.errors).toBeUndefined()
     const stored = await server.store.find({ id: BigInt(id) })
     expect(stored).toMatchObject({ status: { phase: 'Failed', cause: said } })

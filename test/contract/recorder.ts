@@ -1,3 +1,4 @@
+import { clientsPath, workersPath } from '../../schema/endpoints.ts'
 import { parse, OperationTypeNode } from 'graphql'
 import { runLifecycle, type Party } from './lifecycle.ts'
 import type { Answer, Exchange } from './recording.ts'
@@ -35,15 +36,18 @@ async function ask(
   const subscribes = parse(query).definitions.some(
     (each) => 'operation' in each && each.operation === OperationTypeNode.SUBSCRIPTION,
   )
-  const response = await fetch(new URL(subscribes ? '/graphql/stream' : '/graphql', url), {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${tokens[party]}`,
-      ...(subscribes ? { accept: 'text/event-stream' } : {}),
+  const response = await fetch(
+    new URL(subscribes ? '/graphql/stream' : party === 'worker' ? workersPath : clientsPath, url),
+    {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${tokens[party]}`,
+        ...(subscribes ? { accept: 'text/event-stream' } : {}),
+      },
+      body: JSON.stringify({ query, variables }),
     },
-    body: JSON.stringify({ query, variables }),
-  })
+  )
   const { status } = response
   return { status, answer: subscribes ? await firstOf(response) : ((await response.json()) as Answer) }
 }

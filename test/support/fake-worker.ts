@@ -5,6 +5,7 @@ import {
   ReportReconcileDocument,
 } from '../../workers/generated/documents.ts'
 import { createClient } from '../../client-sdk/index.ts'
+import { workersPath } from '../../schema/endpoints.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { Removal } from '../../schema/confirmation.ts'
 import type { Cause, Phase } from '../../schema/status.ts'
@@ -34,7 +35,7 @@ export function urlOf({ app }: TestServer): string {
 /** Reports as a worker does, through the API, so that tests decide what becomes of objects, and when. */
 export function createFakeWorker(server: TestServer) {
   const client = createClient({ url: urlOf(server), token: server.adminToken })
-  const worker = createClient({ url: urlOf(server), token: server.workerToken })
+  const worker = createClient({ url: urlOf(server), token: server.workerToken, endpoint: workersPath })
   const begin = async (kind: string, name: string) => {
     const object = await client.objects.get({ kind, name })
     if (object === undefined) throw new Error(`no ${kind} ${name}`)

@@ -9,26 +9,33 @@ import {
   isRequiredInputField,
   type GraphQLField,
   type GraphQLInputType,
+  type GraphQLSchema,
 } from 'graphql'
-import { schema } from '../../schema/graphql/schema.ts'
+import { clientsPath, workersPath } from '../../schema/endpoints.ts'
+import { schema, workerSchema } from '../../schema/graphql/schema.ts'
 import type { TestServer } from './server.ts'
 
 /** Routes that need no token: they tell nothing of what is stored. Fastify draws `/assets/*` without its folder. */
 export const open = [/^\/$/, /^\/graphql$/, /^\/\*$/, /^\/(healthz|readyz|metrics)$/, /\/versions$/]
 
-/** Every operation of the schema. */
-export const operations = (['Query', 'Mutation', 'Subscription'] as const).flatMap((type) =>
-  Object.values(fieldsOf(type)).map((field) => ({ type, name: field.name, field })),
+/** Every operation of the schemas of clients and of workers, with the path that serves it. */
+export const operations = [
+  { of: schema, path: clientsPath },
+  { of: workerSchema, path: workersPath },
+].flatMap(({ of, path }) =>
+  (['Query', 'Mutation', 'Subscription'] as const).flatMap((type) =>
+    Object.values(fieldsOf(of, type)).map((field) => ({ type, name: field.name, field, path })),
+  ),
 )
 
 /** Code of the first error; empty where nothing is wrong. */
 export async function codeOf(
   server: TestServer,
-  { type, query, token }: { type: string; query: string; token: string },
+  { type, query, token, path = clientsPath }: { type: string; query: string; token: string; path?: string },
 ): Promise<string> {
   const headers = token === '' ? {} : { authorization: `Bearer ${token}` }
   if (type !== 'Subscription') {
-    const answer = await server.app.inject({ method: 'POST', url: '/graphql', headers, payload: { query } })
+    const answer = await server.app.inject({ method: 'POST', url: path, headers, payload: { query } })
     return firstCode(answer.json())
   }
   const { port } = server.app.server.address() as { port: number }
@@ -64,8 +71,8 @@ function firstCode(body: unknown): string {
   return errors === undefined ? '' : (errors[0]?.extensions?.code ?? 'none')
 }
 
-function fieldsOf(name: string): Record<string, GraphQLField<unknown, unknown>> {
-  const type = schema.getType(name)
+function fieldsOf(of: GraphQLSchema, name: string): Record<string, GraphQLField<unknown, unknown>> {
+  const type = of.getType(name)
   return type !== undefined && 'getFields' in type
     ? (type.getFields() as Record<string, GraphQLField<unknown, unknown>>)
     : {}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { trustedPolicy, type ClusterPolicy } from '../../schema/clusters/policy.ts'
-import { schema } from '../../schema/graphql/schema.ts'
+import { schema, workerSchema } from '../../schema/graphql/schema.ts'
 import { createPolicy, type Policy } from '../../server/auth/policy.ts'
 import { createAuthenticator, storeBootstrapTokens } from '../../server/auth/tokens.ts'
 import { createBackups } from '../../server/backup/backups.ts'
@@ -13,6 +13,7 @@ import { createFairness } from '../../server/http/fairness.ts'
 import { createDigesterThreads } from '../../server/manifests/threads.ts'
 import { createEncryption, type Encryption } from '../../server/store/encryption.ts'
 import { createStore } from '../../server/store/store.ts'
+import { clientsPath, workersPath } from '../../schema/endpoints.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { Store } from '../../schema/graphql/store.ts'
 import type { QueryWorkers } from '../../schema/cluster-queries.ts'
@@ -29,6 +30,8 @@ export interface TestServer {
   encryption: Encryption
   /** Sends a GraphQL request as the administrator, or as whom the token says. */
   graphql(query: string, variables?: object, token?: string): Promise<{ status: number; body: GraphqlAnswer }>
+  /** Sends a request of the protocol of workers, as a worker, or as whom the token says. */
+  workers(query: string, variables?: object, token?: string): Promise<{ status: number; body: GraphqlAnswer }>
   /** Sends a REST request. */
   rest(
     method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
@@ -60,7 +63,9 @@ const noWorkers: QueryWorkers = () => {
 }
 
 /** What differs from the limits of a server, and from its settings. */
-export type TestServerOptions = Partial<Pick<HttpOptions, 'schema' | 'slowAfter' | 'callers'>> & {
+export type TestServerOptions = Partial<
+  Pick<HttpOptions, 'schema' | 'workerSchema' | 'slowAfter' | 'callers'>
+> & {
   limits?: Partial<Limits>
   clusters?: ClusterPolicy
   policy?: Policy
@@ -96,6 +101,7 @@ export async function createTestServer(
   await storeBootstrapTokens(database.prisma, { admin: adminToken, worker: workerToken })
   const app = await createHttp({
     schema,
+    workerSchema,
     services: {
       fairness: createFairness({ store: instead(store), policy, connections: 10 }),
       policy,
@@ -117,6 +123,13 @@ export async function createTestServer(
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
   })
+  const send =
+    (url: string, given: string): TestServer['graphql'] =>
+    async (query, variables = {}, token = given) => {
+      const payload = JSON.stringify({ query, variables })
+      const { statusCode, body } = await app.inject({ method: 'POST', url, headers: headers(token), payload })
+      return { status: statusCode, body: JSON.parse(body) as GraphqlAnswer }
+    }
   return {
     app,
     store,
@@ -124,15 +137,8 @@ export async function createTestServer(
     workerToken,
     database,
     encryption,
-    graphql: async (query, variables = {}, token = adminToken) => {
-      const { statusCode, body } = await app.inject({
-        method: 'POST',
-        url: '/graphql',
-        headers: headers(token),
-        payload: JSON.stringify({ query, variables }),
-      })
-      return { status: statusCode, body: JSON.parse(body) as GraphqlAnswer }
-    },
+    graphql: send(clientsPath, adminToken),
+    workers: send(workersPath, workerToken),
     rest: async (method, url, body, more = {}) => {
       const payload =
         body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }

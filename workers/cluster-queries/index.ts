@@ -1,4 +1,4 @@
-import type { Client } from '../../client-sdk/index.ts'
+import type { Client } from '../api-client.ts'
 import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { ClusterQuery } from '../../schema/cluster-queries.ts'

@@ -1,5 +1,5 @@
 import { pause } from '../../schema/retry.ts'
-import type { Client } from '../../client-sdk/index.ts'
+import type { Client } from '../api-client.ts'
 import type { LogLine, LogsQuery } from '../../schema/cluster-queries.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import type { InventoryEntry } from '../kube/apply/inventory.ts'

@@ -1,5 +1,5 @@
 import { GetInventoryDocument } from '../generated/documents.ts'
-import type { Client } from '../../client-sdk/index.ts'
+import type { Client } from '../api-client.ts'
 import type { InventoryEntry } from '../kube/apply/inventory.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
 

@@ -1,6 +1,6 @@
 import { pause } from '../../schema/retry.ts'
 import { TakeDueDocument } from '../generated/documents.ts'
-import type { Client } from '../../client-sdk/index.ts'
+import type { Client } from '../api-client.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { unlessAborted } from '../unless-aborted.ts'
 import type { Dispatcher } from './dispatcher.ts'

@@ -1,5 +1,5 @@
 import { RenewLeasesDocument } from '../generated/documents.ts'
-import type { Client } from '../../client-sdk/index.ts'
+import type { Client } from '../api-client.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { leaseTerm } from './lease-clock.ts'

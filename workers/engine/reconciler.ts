@@ -3,7 +3,7 @@ import type {
   AppliedResourceInput,
   ExternalResourceFieldsFragment,
 } from '../generated/documents.ts'
-import type { Client } from '../../client-sdk/index.ts'
+import type { Client } from '../api-client.ts'
 import type { ReconcilerState } from '../../schema/reconciler-state.ts'
 import type { EventReport } from '../../schema/status.ts'
 import type { Log } from '../../telemetry/log.ts'

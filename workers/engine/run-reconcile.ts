@@ -5,7 +5,7 @@ import {
   ReportReconcileDocument,
   type AppliedResourceInput,
 } from '../generated/documents.ts'
-import type { Client } from '../../client-sdk/index.ts'
+import type { Client } from '../api-client.ts'
 import type { Removal } from '../../schema/confirmation.ts'
 import { isPlatformError, toErrorRecord, type ErrorCode, type ErrorRecord } from '../../schema/errors.ts'
 import { defined } from '../../schema/inputs.ts'

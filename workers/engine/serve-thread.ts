@@ -1,5 +1,5 @@
 import { threadId } from 'node:worker_threads'
-import type { Client } from '../../client-sdk/index.ts'
+import type { Client } from '../api-client.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { SpanKind, inSpan } from '../../telemetry/tracing.ts'
 import { createLeaseClock, type LeaseClock } from './lease-clock.ts'

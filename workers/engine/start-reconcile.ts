@@ -1,5 +1,5 @@
 import { StartReconcileDocument, type StartReconcileMutation } from '../generated/documents.ts'
-import type { Client } from '../../client-sdk/index.ts'
+import type { Client } from '../api-client.ts'
 import { defined } from '../../schema/inputs.ts'
 import { ReconcilerState } from '../../schema/reconciler-state.ts'
 import type { ResourceOwner } from '../resource-owner.ts'

@@ -9,7 +9,7 @@ import type { KubeClient } from '../kube/client/client.ts'
 import { parseResponse } from '../kube/client/parse-response.ts'
 import { unavailableRetryDelay, isDisconnected, isKubeError } from '../kube/client/kube-error.ts'
 import { missingPermissions } from '../kube/client/permissions.ts'
-import { providers } from '../runtimes/index.ts'
+import { providerName, providers } from '../runtimes/index.ts'
 import { ProviderBlocked, type InProgress, type RuntimeProvider } from '../runtimes/provider.ts'
 import { unreachableOutcome } from '../resources/runtime-access.ts'
 import { removeAbandonedResources } from '../resources/abandoned-resources.ts'
@@ -66,8 +66,8 @@ function providerOf({ object }: ReconcileContext): {
   name: keyof typeof providers
   provider: RuntimeProvider
 } {
-  const { provider } = objectAs(object, 'KubernetesRuntimeInstance').definition.spec
-  return { name: provider, provider: providers[provider] }
+  const name = providerName(objectAs(object, 'KubernetesRuntimeInstance').definition)
+  return { name, provider: providers[name] }
 }
 
 /** The version response of an API server. Only a plausible version, for example `v1.34.1+k3s1`, may enter a status. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OpenedDefinitionDocument } from '../generated/documents.ts'
-import type { Client } from '../../client-sdk/index.ts'
+import type { Client } from '../api-client.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import {
   describeIdentity,

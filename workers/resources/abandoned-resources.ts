@@ -1,13 +1,15 @@
 import {
-  ForgetAbandonedResourcesDocument,
-  ListAbandonedResourcesDocument,
-  type AbandonedResourceFieldsFragment,
-} from '../../client-sdk/generated/documents.ts'
+  ForgetAbandonedDocument,
+  ListAbandonedDocument,
+  type ListAbandonedQuery,
+} from '../generated/documents.ts'
 import { describeIdentity } from '../../schema/manifests.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import type { Inventory, InventoryEntry } from '../kube/apply/inventory.ts'
 import { removeAll } from '../kube/apply/sync.ts'
+
+type AbandonedEntry = ListAbandonedQuery['result'][number]
 
 /**
  * Deletes the resources that forced deletions have abandoned in a cluster that is reachable again.
@@ -16,7 +18,7 @@ import { removeAll } from '../kube/apply/sync.ts'
  */
 export async function removeAbandonedResources(context: ReconcileContext, cluster: Cluster): Promise<number> {
   const { client, signal, assertHeld, recordEvent } = context
-  const { result } = await client.execute(ListAbandonedResourcesDocument, { runtimeId: cluster.runtimeId })
+  const { result } = await client.execute(ListAbandonedDocument, { runtimeId: cluster.runtimeId })
   let remaining = 0
   for (const [id, entries] of Map.groupBy(result, ({ objectId }) => objectId)) {
     const { objectName: name = '', objectKind: kind = '' } = entries[0] ?? {}
@@ -29,10 +31,7 @@ export async function removeAbandonedResources(context: ReconcileContext, cluste
 }
 
 /** Returns an inventory of abandoned resources, from which entries can only be removed. */
-function abandonedInventory(
-  { client }: ReconcileContext,
-  entries: readonly AbandonedResourceFieldsFragment[],
-): Inventory {
+function abandonedInventory({ client }: ReconcileContext, entries: readonly AbandonedEntry[]): Inventory {
   const refuse = (): never => {
     throw new Error('cannot apply resources of a deleted object')
   }
@@ -41,13 +40,12 @@ function abandonedInventory(
     intend: refuse,
     record: refuse,
     drop: async (gone) => {
-      if (gone.length > 0)
-        await client.execute(ForgetAbandonedResourcesDocument, { ids: gone.map(({ id }) => id) })
+      if (gone.length > 0) await client.execute(ForgetAbandonedDocument, { ids: gone.map(({ id }) => id) })
     },
   }
 }
 
-function asInventory(entry: AbandonedResourceFieldsFragment): InventoryEntry {
+function asInventory(entry: AbandonedEntry): InventoryEntry {
   return {
     ...entry,
     __typename: 'AppliedResource',

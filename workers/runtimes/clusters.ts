@@ -1,5 +1,5 @@
 import { GetClusterAccessDocument } from '../generated/documents.ts'
-import type { Client } from '../../client-sdk/index.ts'
+import type { Client } from '../api-client.ts'
 import { trustedPolicy, type ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { accessOf, type ClusterAccess } from '../../schema/clusters/kubeconfig/access.ts'
 import { KubeconfigError } from '../../schema/clusters/kubeconfig/kubeconfig.ts'
@@ -10,7 +10,7 @@ import type { Cluster } from '../kube/client/cluster.ts'
 import { createDiscovery } from '../kube/client/discovery.ts'
 import { KubeError } from '../kube/client/kube-error.ts'
 import { createBreakers } from '../upstream/breakers.ts'
-import { providers } from './index.ts'
+import { providerName, providers } from './index.ts'
 import { traced } from './traced.ts'
 
 /** A cache of cluster connections, by runtime. */
@@ -92,13 +92,14 @@ export function createClusters({ client, policy, connectTo = createKubeClient }:
   }
 
   const requestCredentials = async (runtimeId: string, version: number): Promise<Cluster> => {
-    const { result, runtime } = await client.execute(GetClusterAccessDocument, { id: runtimeId })
-    const { accessKubeconfig } = result as Record<string, string>
-    if (accessKubeconfig === undefined || runtime == null)
+    const { result } = await client.execute(GetClusterAccessDocument, { id: runtimeId })
+    const { accessKubeconfig } = result.secrets as Record<string, string>
+    const runtime = result.object
+    if (accessKubeconfig === undefined || runtime?.definition === undefined)
       throw new KubeError('unreachable', 'the runtime has no credentials yet', { reason: 'NoCredentials' })
     return connect(runtimeId, {
       kubeconfig: accessKubeconfig,
-      provider: runtime.definition.spec.provider,
+      provider: providerName(runtime.definition),
       version,
     })
   }

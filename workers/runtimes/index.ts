@@ -1,9 +1,14 @@
-import type { runtimeProviders } from '../../schema/kinds/kubernetes-runtime.ts'
+import { KubernetesRuntimeDefinition, type runtimeProviders } from '../../schema/kinds/kubernetes-runtime.ts'
 import { inCluster } from './in-cluster.ts'
 import { kind } from './kind.ts'
 import { kubeconfig } from './kubeconfig.ts'
 import type { RuntimeProvider } from './provider.ts'
 import { simulated } from './simulated.ts'
+
+/** Returns the provider that a KubernetesRuntimeDefinition selects. */
+export function providerName({ manifestSpec }: { manifestSpec: unknown }): keyof typeof providers {
+  return KubernetesRuntimeDefinition.spec.parse(manifestSpec).provider
+}
 
 /** The providers by value of `spec.provider`. */
 export const providers: Record<(typeof runtimeProviders)[number], RuntimeProvider> = {

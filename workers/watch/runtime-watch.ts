@@ -9,7 +9,7 @@ import { unlessAborted } from '../unless-aborted.ts'
 import type { Triggers } from './triggers.ts'
 
 /** A runtime with the resource types to watch in it. */
-export type WatchedRuntime = ListWatchedQuery['result']['edges'][number]['node']
+export type WatchedRuntime = ListWatchedQuery['result']['runtimes'][number]
 
 type WatchedType = WatchedRuntime['appliedTypes'][number]
 

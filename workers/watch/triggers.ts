@@ -1,5 +1,5 @@
 import { ReportSeenDocument, TriggerObjectsDocument } from '../generated/documents.ts'
-import type { Client } from '../../client-sdk/index.ts'
+import type { Client } from '../api-client.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { chunks } from '../chunks.ts'
 import { backoff } from '../../schema/retry.ts'

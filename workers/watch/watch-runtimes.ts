@@ -1,5 +1,6 @@
 import { ListWatchedDocument, type ListWatchedQuery } from '../generated/documents.ts'
-import type { Client } from '../../client-sdk/index.ts'
+import type { Client } from '../api-client.ts'
+import { KubernetesRuntimeInstance } from '../../schema/kinds/kubernetes-runtime.ts'
 import { pause } from '../../schema/retry.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
@@ -93,9 +94,13 @@ export async function listRuntimes(
 ): Promise<WatchedRuntime[]> {
   const found: WatchedRuntime[] = []
   for (let after: string | null = null; ;) {
-    const { result }: ListWatchedQuery = await client.execute(ListWatchedDocument, { first, after })
-    found.push(...result.edges.map(({ node }) => node))
-    if (!result.pageInfo.hasNextPage) return found
-    after = result.pageInfo.endCursor
+    const { result }: ListWatchedQuery = await client.execute(ListWatchedDocument, {
+      kind: KubernetesRuntimeInstance.kind,
+      first,
+      after,
+    })
+    found.push(...result.runtimes)
+    if (result.next === null) return found
+    after = result.next
   }
 }

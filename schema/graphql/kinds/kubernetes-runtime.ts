@@ -4,16 +4,6 @@ import { checkReason } from '../arguments.ts'
 import { builder } from '../builder.ts'
 import { findTarget } from '../cluster-queries.ts'
 import { implementKind } from '../kind-type.ts'
-import type { AppliedType } from '../store.ts'
-
-const AppliedTypeType = builder.objectRef<AppliedType>('AppliedType').implement({
-  description: 'A kind of Kubernetes resource that objects have in a cluster.',
-  fields: (t) => ({
-    group: t.exposeString('group', { description: 'The API group. Empty for the core group.' }),
-    version: t.exposeString('version', { description: 'The API version.' }),
-    kind: t.exposeString('kind', { description: 'The kind.' }),
-  }),
-})
 
 implementKind('KubernetesRuntimeDefinition')
 
@@ -27,12 +17,6 @@ implementKind('KubernetesRuntimeInstance', (t) => ({
         'stored kubeconfigs are never returned; upgrade qleetctl, or use issueKubeconfig, which issues a new one'
       throw new PlatformError('UNSUPPORTED', message)
     },
-  }),
-  appliedTypes: t.field({
-    type: [AppliedTypeType],
-    description:
-      'The kinds of resources that objects have in the cluster, which are the kinds to watch there.',
-    resolve: ({ id }, _, { store }) => store.appliedTypes(id),
   }),
 }))
 

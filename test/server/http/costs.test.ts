@@ -99,7 +99,7 @@ describe('arguments that are lists', () => {
       order: 1,
     }
     const r = times(1001, () => (what === 'seen' ? seen : applied))
-    const { body } = await server.graphql(query, { r }, server.workerToken)
+    const { body } = await server.workers(query, { r })
     expect(refusalOf(body)).toEqual({ code: 'INVALID_INPUT', path })
   })
 })

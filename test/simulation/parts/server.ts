@@ -3,7 +3,7 @@ import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 import { z } from 'zod'
 import { trustedPolicy } from '../../../schema/clusters/policy.ts'
 import type { Actor } from '../../../schema/graphql/context.ts'
-import { schema } from '../../../schema/graphql/schema.ts'
+import { schema, workerSchema } from '../../../schema/graphql/schema.ts'
 import type { Store } from '../../../schema/graphql/store.ts'
 import { Shutdown } from '../../../process/shutdown.ts'
 import { createPolicy } from '../../../server/auth/policy.ts'
@@ -94,7 +94,7 @@ export function startServer({
     answer: async (body, actor) => {
       const { query, variables } = Operation.parse(JSON.parse(body))
       const context = contextFor(services, { actor, headers: {} })
-      const { data, errors } = await compiledOf(query).query(undefined, context, variables)
+      const { data, errors } = await compiledOf(query, actor).query(undefined, context, variables)
       const formatted = errors?.map((error) => formatError(error.toJSON(), error, log))
       return JSON.stringify({ data, ...(formatted === undefined ? {} : { errors: formatted }) })
     },
@@ -125,14 +125,14 @@ function servicesOf(store: Store): Services {
   }
 }
 
-const compiled = new Map<string, CompiledQuery>()
+const compiled = { ADMIN: new Map<string, CompiledQuery>(), WORKER: new Map<string, CompiledQuery>() }
 
 /** As the server does it, which compiles what it has seen before. */
-function compiledOf(query: string): CompiledQuery {
-  const known = compiled.get(query)
+function compiledOf(query: string, { kind }: Actor): CompiledQuery {
+  const known = compiled[kind].get(query)
   if (known !== undefined) return known
-  const made = compileQuery(schema, parse(query))
+  const made = compileQuery(kind === 'WORKER' ? workerSchema : schema, parse(query))
   if (!isCompiledQuery(made)) throw new Error(`cannot compile ${query}`)
-  compiled.set(query, made)
+  compiled[kind].set(query, made)
   return made
 }

@@ -4,7 +4,7 @@ import {
   type AppliedResourceFieldsFragment,
   type AppliedResourceInput,
 } from '../../generated/documents.ts'
-import type { Client } from '../../../client-sdk/index.ts'
+import type { Client } from '../../api-client.ts'
 import { isPlatformError, type TakenResource } from '../../../schema/errors.ts'
 import { describeIdentity } from '../../../schema/manifests.ts'
 import { chunks } from '../../chunks.ts'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { invalidInput } from '../errors.ts'
-import { ExternalRecord } from '../external-resources.ts'
-import { issueErrors } from '../inputs.ts'
-import { maxEntries } from '../limits.ts'
-import { assertAtMost, checkId } from './arguments.ts'
-import { builder } from './builder.ts'
-import { ExternalResourceType } from './inventory-types.ts'
-import type { FoundExternalResource } from './store.ts'
+import { invalidInput } from '../../errors.ts'
+import { ExternalRecord } from '../../external-resources.ts'
+import { issueErrors } from '../../inputs.ts'
+import { maxEntries } from '../../limits.ts'
+import { assertAtMost, checkId } from '../arguments.ts'
+import { builder } from '../builder.ts'
+import { ExternalResourceType } from './inventory.ts'
+import type { FoundExternalResource } from '../store.ts'
 
 /*
  * Worker operations on the inventory of resources outside of clusters. As with clusters, a resource is recorded before

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { Removal } from '../confirmation.ts'
-import { PlatformError, invalidInput } from '../errors.ts'
-import { plainMessages } from '../input-messages.ts'
-import { defined, issueErrors } from '../inputs.ts'
-import { ReconcilerState } from '../reconciler-state.ts'
-import { EventReport, ObjectStatus } from '../status.ts'
-import { maxEntries } from '../limits.ts'
-import { assertAtMost, checkId } from './arguments.ts'
-import { builder } from './builder.ts'
+import { Removal } from '../../confirmation.ts'
+import { PlatformError, invalidInput } from '../../errors.ts'
+import { plainMessages } from '../../input-messages.ts'
+import { defined, issueErrors } from '../../inputs.ts'
+import { ReconcilerState } from '../../reconciler-state.ts'
+import { EventReport, ObjectStatus } from '../../status.ts'
+import { maxEntries } from '../../limits.ts'
+import { assertAtMost, checkId } from '../arguments.ts'
+import { builder } from '../builder.ts'
 import { AppliedInput, appliedRecord } from './applied-resources.ts'
-import { AppliedResourceType, ExternalResourceType } from './inventory-types.ts'
-import { ObjectType } from './object.ts'
-import { OwnerClaimType } from './ownership.ts'
-import type { StartedReconcile, OpenedSpec } from './store.ts'
+import { AppliedResourceType, ExternalResourceType } from './inventory.ts'
+import { ObjectType } from '../object.ts'
+import { OwnerClaimType } from './owned.ts'
+import type { StartedReconcile, OpenedSpec } from '../store.ts'
 
 /*
  * Operations for workers. Every write of a reconcile carries the epoch that it received at its start, and is refused
@@ -285,15 +285,5 @@ builder.queryField('openedSpec', (t) =>
       }),
     },
     resolve: (_, { id, epoch, field }, { store }) => store.openReferenced({ id: checkId(id), epoch, field }),
-  }),
-)
-
-builder.queryField('secrets', (t) =>
-  t.field({
-    type: 'JSON',
-    authScopes: { verb: 'work' },
-    description: 'Returns the secret fields of the spec and the secret outputs of an object, decrypted.',
-    args: { id: t.arg.id({ required: true, description: 'The ID of the object.' }) },
-    resolve: (_, { id }, { store }) => store.secrets(checkId(id)),
   }),
 )

@@ -1,4 +1,4 @@
-import { builder } from './builder.ts'
+import { builder } from '../builder.ts'
 
 /* Entries of the inventory of an object: its resources in clusters and with providers. */
 

@@ -1,9 +1,9 @@
-import { defined } from '../inputs.ts'
-import { maxEntries } from '../limits.ts'
-import { assertAtMost, checkId } from './arguments.ts'
-import { builder } from './builder.ts'
-import { AppliedResourceType } from './inventory-types.ts'
-import type { AppliedRecord } from './store.ts'
+import { defined } from '../../inputs.ts'
+import { maxEntries } from '../../limits.ts'
+import { assertAtMost, checkId } from '../arguments.ts'
+import { builder } from '../builder.ts'
+import { AppliedResourceType } from './inventory.ts'
+import type { AppliedRecord } from '../store.ts'
 
 /*
  * Worker operations on the inventory of resources in clusters. A resource is recorded before the request that creates

@@ -1,0 +1,5 @@
+/** The path of the GraphQL API of clients, also for WebSocket. */
+export const clientsPath = '/graphql'
+
+/** The path of the GraphQL API of workers. */
+export const workersPath = '/workers/graphql'

@@ -1,0 +1,126 @@
+import type { StoredObject } from '../../../prisma/generated/client/client.ts'
+import { invalidInput, shownValue } from '../../errors.ts'
+import { kindNamed } from '../../kinds/index.ts'
+import { maxEntries } from '../../limits.ts'
+import type { ObjectStatus } from '../../status.ts'
+import { checkId } from '../arguments.ts'
+import { builder } from '../builder.ts'
+import { ObjectType } from '../object.ts'
+import type { AppliedType } from '../store.ts'
+
+/* Worker operations on the clusters that workers connect to and watch. */
+
+const AppliedTypeType = builder.objectRef<AppliedType>('AppliedType').implement({
+  description: 'A kind of Kubernetes resource that objects have in a cluster.',
+  fields: (t) => ({
+    group: t.exposeString('group', { description: 'The API group. Empty for the core group.' }),
+    version: t.exposeString('version', { description: 'The API version.' }),
+    kind: t.exposeString('kind', { description: 'The kind.' }),
+  }),
+})
+
+const WatchedRuntimeType = builder.objectRef<StoredObject>('WatchedRuntime').implement({
+  description: 'A cluster to watch, with the kinds of resources to watch there.',
+  fields: (t) => ({
+    id: t.id({ description: 'The ID of the object of the cluster.', resolve: ({ id }) => String(id) }),
+    name: t.exposeString('name', { description: 'The name of the object.' }),
+    ready: t.exposeBoolean('ready', { description: 'Indicates whether the object is ready.' }),
+    deletionRequestedAt: t.expose('deletionRequestedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'The time at which deletion was requested. Null if the object is not being deleted.',
+    }),
+    outputs: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'The outputs of the cluster. Null until it exists.',
+      resolve: ({ kind, status }) => {
+        const { outputs } = status as unknown as ObjectStatus
+        return kindNamed(kind).outputs.safeParse(outputs).success ? outputs : null
+      },
+    }),
+    appliedTypes: t.field({
+      type: [AppliedTypeType],
+      description: 'The kinds of resources that objects have in the cluster.',
+      resolve: ({ id }, _, { store }) => store.appliedTypes(id),
+    }),
+  }),
+})
+
+interface WatchedRuntimes {
+  runtimes: StoredObject[]
+  next: bigint | null
+}
+
+const WatchedRuntimesType = builder.objectRef<WatchedRuntimes>('WatchedRuntimes').implement({
+  description: 'A page of the clusters to watch.',
+  fields: (t) => ({
+    runtimes: t.field({
+      type: [WatchedRuntimeType],
+      description: 'The clusters, in the order of their IDs.',
+      resolve: ({ runtimes }) => runtimes,
+    }),
+    next: t.id({
+      nullable: true,
+      description: 'The argument `after` of the next page. Null for the last page.',
+      resolve: ({ next }) => (next === null ? null : String(next)),
+    }),
+  }),
+})
+
+builder.queryField('watchedRuntimes', (t) =>
+  t.field({
+    type: WatchedRuntimesType,
+    authScopes: { verb: 'work' },
+    description: 'The clusters to watch, in the order of their IDs, page by page.',
+    args: {
+      kind: t.arg.string({ required: true, description: 'The kind of the objects of clusters.' }),
+      first: t.arg.int({ required: true, description: 'Returns at most _n_ clusters, from 1 to 1,000.' }),
+      after: t.arg.id({ description: 'Return clusters after the one with this ID.' }),
+    },
+    resolve: async (_, { kind, first, after }, { store }) => {
+      if (first < 1 || first > maxEntries) {
+        const message = `must be between 1 and ${maxEntries}`
+        throw invalidInput([{ path: 'first', message, value: shownValue(first) }])
+      }
+      const last = after == null ? undefined : checkId(after, 'after')
+      const { objects, isCut } = await store.list({
+        kind,
+        order: 'id',
+        direction: 'asc',
+        limit: first + 1,
+        ...(last === undefined ? {} : { after: { id: last, value: String(last) } }),
+      })
+      const runtimes = objects.slice(0, first)
+      const hasMore = isCut || objects.length > first
+      return { runtimes, next: hasMore ? (runtimes.at(-1)?.id ?? null) : null }
+    },
+  }),
+)
+
+const ClusterAccessType = builder.objectRef<{ id: bigint }>('ClusterAccess').implement({
+  description: 'The credentials of a cluster.',
+  fields: (t) => ({
+    secrets: t.field({
+      type: 'JSON',
+      description: 'The secret fields of the spec and the secret outputs, decrypted, by name.',
+      resolve: ({ id }, _, { store }) => store.secrets(id),
+    }),
+    object: t.field({
+      type: ObjectType,
+      nullable: true,
+      description: 'The object of the cluster. Null if it no longer exists.',
+      resolve: async ({ id }, _, { loaders }) => (await loaders.byId.load(id)) ?? null,
+    }),
+  }),
+})
+
+builder.queryField('clusterAccess', (t) =>
+  t.field({
+    type: ClusterAccessType,
+    authScopes: { verb: 'work' },
+    description: 'The credentials of a cluster.',
+    args: { id: t.arg.id({ required: true, description: 'The ID of the KubernetesRuntimeInstance.' }) },
+    resolve: (_, { id }) => ({ id: checkId(id) }),
+  }),
+)
