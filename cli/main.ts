@@ -5,6 +5,7 @@ import type { Command } from './command.ts'
 import { commands } from './commands.ts'
 import type { CommandContext } from './context.ts'
 import { reportError } from './error-report.ts'
+import { prepareOutput } from './output/prepare.ts'
 import { buildProgram, type Parsed } from './program.ts'
 import { configFile } from './settings/config-file.ts'
 import type { Connection, ConnectionOptions } from './settings/connection.ts'
@@ -60,7 +61,9 @@ async function run({ command, args, options }: Parsed, io: Io): Promise<number> 
   const handler = (await command.handler?.()) as
     ((input: unknown, context: CommandContext) => Promise<number | void>) | undefined
   try {
-    return (await handler?.({ args, options }, context)) ?? 0
+    const { output } = options
+    const prepared = typeof output === 'string' ? { output: await prepareOutput(io, output) } : {}
+    return (await handler?.({ args, options: { ...options, ...prepared } }, context)) ?? 0
   } catch (error) {
     if (connection !== undefined && isPlatformError(error) && error.code === 'UNAUTHENTICATED')
       error.message += `. The token sent to ${connection.url} is from ${connection.tokenFrom}.`

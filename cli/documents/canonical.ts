@@ -4,11 +4,13 @@ import { isRecord } from '../../schema/manifests.ts'
 import { pairs } from '../kind-names.ts'
 import { didYouMean } from '../similar.ts'
 import { below, errorAt, type SourceLocation } from './source-location.ts'
+import { apiVersion } from './api-version.ts'
 import { addObject, addPair, checkKeys, fieldsOfPair, mapAt, type Reading } from './reading.ts'
 
-export const apiVersion = 'qleet.io/v1'
+/** Fields of `metadata` that only the server sets. Printed documents contain them; they are not read. */
+const setByServer = ['id', 'generation', 'version', 'createdAt', 'updatedAt', 'deletionRequestedAt']
 
-/** The fields that canonical and printed documents have in common. */
+/** The fields of a canonical document. */
 interface DocumentFields {
   kind: string
   name: unknown
@@ -29,7 +31,8 @@ export function readCanonical(
   checkKeys(reading, location, { map: document, known: ['apiVersion', 'kind', 'metadata', 'spec', 'status'] })
   const meta = mapAt(reading, below(location, 'metadata'), metadata)
   if (meta === undefined || typeof kind !== 'string') return
-  checkKeys(reading, below(location, 'metadata'), { map: meta, known: ['name', 'project', 'labels'] })
+  const given = Object.fromEntries(Object.entries(meta).filter(([key]) => !setByServer.includes(key)))
+  checkKeys(reading, below(location, 'metadata'), { map: given, known: ['name', 'project', 'labels'] })
   addDocument(reading, location, {
     kind,
     name: meta['name'],
@@ -43,36 +46,6 @@ export function readCanonical(
       spec: below(location, 'spec'),
     },
   })
-}
-
-const printed = [
-  'id',
-  'kind',
-  'name',
-  'project',
-  'labels',
-  'generation',
-  'observedGeneration',
-  'version',
-  'ready',
-]
-const alsoPrinted = ['spec', 'status', 'confirmation', 'createdAt', 'updatedAt', 'deletionRequestedAt']
-
-/** Reads a document that `get -o yaml` or `get -o json` printed. Uses its identity, labels and spec only. */
-export function readPrinted(
-  reading: Reading,
-  location: SourceLocation,
-  document: Record<string, unknown>,
-): void {
-  const { kind, name, project, labels, spec } = document
-  checkKeys(reading, location, { map: document, known: [...printed, ...alsoPrinted] })
-  const locations = {
-    name: below(location, 'name'),
-    project: below(location, 'project'),
-    labels: below(location, 'labels'),
-    spec: below(location, 'spec'),
-  }
-  addDocument(reading, location, { kind: String(kind), name, project, labels, spec, locations })
 }
 
 /** Reports whether the API version and kind are valid. Adds an error if they are not. */

@@ -6,7 +6,7 @@ import { checkObject } from '../../schema/inputs.ts'
 import { fileErrors, type FileError } from '../cli-error.ts'
 import { nounOf } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
-import { readCanonical, readPrinted } from './canonical.ts'
+import { readCanonical } from './canonical.ts'
 import { readFlat, readThreeport } from './legacy.ts'
 import { below, errorAt, type SourceLocation } from './source-location.ts'
 import { isPair, type Reading, type ReadOptions } from './reading.ts'
@@ -91,9 +91,7 @@ async function readDocument(reading: Reading, location: SourceLocation, value: u
   if (Array.isArray(items) && value['metadata'] === undefined && value['spec'] === undefined) {
     for (const [index, item] of items.entries())
       await readDocument(reading, below(location, 'items', index), item)
-  } else if ('apiVersion' in value || ('kind' in value && ('metadata' in value || !('name' in value))))
-    readCanonical(reading, location, value)
-  else if ('kind' in value) readPrinted(reading, location, value)
+  } else if ('apiVersion' in value || 'kind' in value) readCanonical(reading, location, value)
   else if (keys.length === 1 && /^[A-Z]/.test(first) && first !== 'Name')
     await readThreeport(reading, location, [first, value[first]])
   else await readFlat(reading, location, value)

@@ -52,7 +52,7 @@ export async function describe({ args, options }: DescribeInput, context: Comman
   const { client } = await context.connect()
   const objects =
     targets.length === 0
-      ? await findObjects(client, { kinds, names: [], project, labels: {} })
+      ? await findObjects(client, { kinds, names: [], project })
       : await Promise.all(targets.map((target) => findTarget(client, target)))
   if (format.as === 'name') {
     const names = objects.map(({ kind, name }) => formatTarget({ kind: kindByNoun(kind), name }))

@@ -3,39 +3,62 @@ import { PlatformError } from '../../schema/errors.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import type { CommandContext } from '../context.ts'
 import type { Target } from '../kind-names.ts'
-import type { Labels } from './selector.ts'
+import { labelsOf, textAt } from './record.ts'
+import { equalities, matches, type Selector } from './selector.ts'
+import { notFoundHint } from './suggest-name.ts'
 
-/** A selection of objects: kinds, optionally restricted by name, project and labels. */
+/** A selection of objects: kinds, optionally restricted by name, project, labels and fields. */
 export interface Selection {
   kinds: readonly Kind[]
   /** Empty: all names. */
   names: readonly string[]
   /** Undefined: all projects. */
   project: string | undefined
-  labels: Labels
+  /** Conditions on labels. @default none */
+  labels?: Selector
+  /** Conditions on fields, by their paths in the printed document. @default none */
+  fields?: Selector
+}
+
+/** Options of {@link findObjects}. */
+export interface FindOptions {
+  /** Objects per request. */
+  pageSize?: number | undefined
+  /** Number of objects after which to stop. */
+  limit?: number | undefined
 }
 
 /** Returns the selected objects ordered by kind and name. Throws NOT_FOUND when a named object does not exist. */
 export async function findObjects(
   client: Client,
-  { kinds, names, project, labels }: Selection,
+  selection: Selection,
+  { pageSize, limit = Infinity }: FindOptions = {},
 ): Promise<AnyObject[]> {
+  const { kinds, names, project, labels = [] } = selection
   const found: AnyObject[] = []
   for (const kind of kinds) {
+    const missing = new Set(names)
     const scope = kind.scope === 'global' || project === undefined ? {} : { project }
     const filter = {
       ...scope,
       ...(names.length === 0 ? {} : { names: [...names] }),
-      ...(Object.keys(labels).length === 0 ? {} : { labels }),
+      ...(Object.keys(equalities(labels)).length === 0 ? {} : { labels: equalities(labels) }),
     }
-    for await (const object of client.objects.list(kind.kind, { filter, order: { field: 'NAME' } }))
-      found.push(object)
-    const missing = names.filter(
-      (name) => !found.some((object) => object.kind === kind.kind && object.name === name),
-    )
-    if (missing.length > 0) throw notFound(kind, missing, project)
+    const order = { field: 'NAME' } as const
+    const list = { filter, order, ...(pageSize === undefined ? {} : { pageSize }) }
+    for await (const object of client.objects.list(kind.kind, list)) {
+      missing.delete(object.name)
+      if (isSelected(selection, object)) found.push(object)
+      if (found.length >= limit) return found
+    }
+    if (missing.size > 0) throw await notFoundWithHint(client, kind, { names: [...missing], project })
   }
   return found
+}
+
+/** Reports whether an object has the labels and fields of a selection. */
+export function isSelected({ labels = [], fields = [] }: Selection, object: AnyObject): boolean {
+  return matches(labels, (key) => labelsOf(object)[key]) && matches(fields, (path) => textAt(object, path))
 }
 
 export function notFound(kind: Kind, names: readonly string[], project: string | undefined): PlatformError {
@@ -44,10 +67,22 @@ export function notFound(kind: Kind, names: readonly string[], project: string |
   return new PlatformError('NOT_FOUND', `there is no ${kind.kind} ${list}${where}`)
 }
 
+/** Returns the error for objects that do not exist, with suggestions. */
+export async function notFoundWithHint(
+  client: Client,
+  kind: Kind,
+  { names, project }: { names: readonly string[]; project: string | undefined },
+): Promise<PlatformError> {
+  const error = notFound(kind, names, project)
+  const hint = await notFoundHint(client, kind, { names, project })
+  if (hint !== '') error.message += `. ${hint}`
+  return error
+}
+
 /** Returns the object of a target. Throws NOT_FOUND when it does not exist. */
 export async function findTarget(client: Client, { kind, name, project }: Target): Promise<AnyObject> {
   const object = await client.objects.get({ kind: kind.kind, name, project })
-  if (object === undefined) throw notFound(kind, [name], project)
+  if (object === undefined) throw await notFoundWithHint(client, kind, { names: [name], project })
   return object
 }
 

@@ -1,23 +1,48 @@
 import type { Io } from '../terminal/io.ts'
 import { usageError } from '../cli-error.ts'
+import { isRecord } from '../../schema/manifests.ts'
 import { didYouMean } from '../similar.ts'
 
 const plainFormats = ['table', 'wide', 'json', 'yaml', 'name'] as const
+const templateFormats = ['jsonpath', 'jsonpath-as-json', 'custom-columns'] as const
 
-export type Format = { as: (typeof plainFormats)[number] } | { as: 'jsonpath'; template: string }
+/** The values of `-o`, for completion. Those that end in `=` are followed by a template or a file. */
+export const outputFormats: readonly string[] = [
+  ...plainFormats,
+  ...templateFormats.map((format) => `${format}=`),
+  'jsonpath-file=',
+  'custom-columns-file=',
+]
+
+export type Format =
+  | { as: (typeof plainFormats)[number] }
+  | { as: (typeof templateFormats)[number]; template: string; showHeaders?: boolean }
 
 /** Parses the value of `-o`. Throws a usage error that lists the allowed formats. */
 export function parseFormat(
   text: string,
-  allowed: readonly Format['as'][] = [...plainFormats, 'jsonpath'],
+  allowed: readonly Format['as'][] = [...plainFormats, ...templateFormats],
 ): Format {
-  const path = /^jsonpath=(.*)$/s.exec(text)?.[1]
-  const as = path === undefined ? plainFormats.find((format) => format === text) : 'jsonpath'
+  const [, name = text, template] = /^([a-z-]+)=(.*)$/s.exec(text) ?? []
+  const plain = plainFormats.find((format) => format === name && template === undefined)
+  const templated = templateFormats.find((format) => format === name)
+  const as = plain ?? templated
   if (as === undefined || !allowed.includes(as)) {
-    const hint = didYouMean(text, allowed) || `Allowed formats are ${allowed.join(', ')}.`
+    const names = allowed.map((each) =>
+      templateFormats.some((format) => format === each) ? `${each}=…` : each,
+    )
+    const hint = didYouMean(text, allowed) || `Allowed formats are ${names.join(', ')}.`
     throw usageError(`-o "${text}" is not an output format of this command. ${hint}`)
   }
-  return as === 'jsonpath' ? { as, template: path ?? '' } : { as }
+  if (plain !== undefined || templated === undefined) return { as: plain ?? 'table' }
+  if (template !== undefined && template !== '') return { as: templated, template }
+  const example = templated === 'custom-columns' ? 'NAME:.metadata.name' : "'{.metadata.name}'"
+  throw usageError(`-o ${templated} needs a template, such as -o ${templated}=${example}`)
+}
+
+/** Returns the format with or without the headers of custom columns. */
+export function withHeaders(format: Format, showHeaders: boolean): Format {
+  return 'template' in format ? { ...format, showHeaders } : format
 }
 
 /** Reports whether the format is a table, which each command renders itself. */
@@ -28,18 +53,18 @@ export function isTable(format: Format): boolean {
 export interface Listed<Item> {
   items: readonly Item[]
   nameOf(item: Item): string
-  /** @default the item itself */
-  toValue?: (item: Item) => unknown
+  /** @default `{ items }` */
+  toList?: (items: readonly Item[]) => unknown
 }
 
 /** Prints a list in a machine-readable format: names, or an object with `items`. */
 export async function printItems<Item>(
   io: Io,
   format: Format,
-  { items, nameOf, toValue = (item) => item }: Listed<Item>,
+  { items, nameOf, toList = (all) => ({ items: all }) }: Listed<Item>,
 ): Promise<void> {
   if (format.as === 'name') io.stdout.write(items.map((item) => `${nameOf(item)}\n`).join(''))
-  else await printValue(io, format, { items: items.map(toValue) })
+  else await printValue(io, format, toList(items))
 }
 
 /** Prints one value of a stream: a line of JSON, a YAML document, or a name. */
@@ -58,11 +83,30 @@ export async function printNext(
 
 /** Prints a value in a machine-readable format. */
 export async function printValue(io: Io, format: Format, value: unknown): Promise<void> {
-  if (format.as === 'jsonpath') {
-    const { renderJsonPath } = await import('./jsonpath.ts')
-    io.stdout.write(`${renderJsonPath(format.template, value)}\n`)
-  } else if (format.as === 'yaml') {
+  if (format.as === 'yaml') {
     const { toYaml } = await import('./yaml.ts')
     io.stdout.write(toYaml(value))
-  } else io.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+  } else if ('template' in format) io.stdout.write(await renderTemplate(format, plainJson(value)))
+  else io.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+}
+
+async function renderTemplate(
+  { as, template, showHeaders = true }: Extract<Format, { template: string }>,
+  value: unknown,
+): Promise<string> {
+  if (as === 'custom-columns') {
+    const { compileColumns, customTable } = await import('../output/custom-columns.ts')
+    const items = isRecord(value) && Array.isArray(value['items']) ? value['items'] : [value]
+    return customTable(compileColumns(template), items, { showHeaders })
+  }
+  const { compileTemplate, compileValues } = await import('../output/jsonpath.ts')
+  if (as === 'jsonpath-as-json')
+    return `${JSON.stringify(compileValues(template)({ root: value }), null, 2)}\n`
+  const text = compileTemplate(template)(value)
+  return text.endsWith('\n') ? text : `${text}\n`
+}
+
+/** Returns the value as `-o json` prints it, so that templates select nothing else. */
+function plainJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value))
 }

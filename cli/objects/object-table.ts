@@ -4,7 +4,15 @@ import type { Io } from '../terminal/io.ts'
 import { painter, phaseColour } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
-import { columnValue, messageOf, phaseOf } from './record.ts'
+import { columnValue, labelsOf, messageOf, phaseOf } from './record.ts'
+
+/** Labels to print beside the columns of a kind. */
+export interface LabelColumns {
+  /** Adds a column with all labels. @default false */
+  all?: boolean
+  /** Adds a column for each of these keys. @default none */
+  keys?: readonly string[]
+}
 
 export interface ObjectTableOptions {
   kind: Kind
@@ -13,35 +21,64 @@ export interface ObjectTableOptions {
   showHeaders: boolean
   /** Adds the MESSAGE column: why an object is not ready. */
   showMessage: boolean
+  labels?: LabelColumns
   /** Minimum column widths; see `renderTable`. */
   widths?: number[]
 }
 
-/** Renders objects of one kind as a table: NAME, the columns of the kind, STATUS, AGE and optionally MESSAGE. */
+interface ObjectColumn {
+  header: string
+  valueOf: (object: AnyObject) => string
+}
+
+/** Renders objects of one kind as a table: NAME, the columns of the kind, STATUS, AGE and optionally labels and MESSAGE. */
 export function objectTable(io: Io, objects: readonly AnyObject[], options: ObjectTableOptions): string {
-  const { kind, wide, showProject, showHeaders, showMessage, widths } = options
-  const columns = kind.columns.filter((column) => wide || column.wide !== true)
-  const headers = [
-    ...(showProject ? ['PROJECT'] : []),
-    'NAME',
-    ...columns.map(({ header }) => header),
-    'STATUS',
-    'AGE',
-    ...(showMessage ? ['MESSAGE'] : []),
-  ]
-  const rows = objects.map((object) => [
-    ...(showProject ? [object.projectName ?? ''] : []),
-    object.name,
-    ...columns.map(({ path }) => columnValue(object, path)),
-    phaseOf(object),
-    ageOf(object.createdAt),
-    ...(showMessage ? [messageOf(object)] : []),
-  ])
+  const { kind, wide, showHeaders, widths } = options
+  const columns = columnsOf(options)
   const paint = painter(io.stdout, io.env)
-  return renderTable(headers, rows, {
-    columns: io.stdout.columns,
-    showHeaders,
-    ...(widths === undefined ? {} : { widths }),
-    paint: (text, { header, value }) => (header === 'STATUS' ? paint(phaseColour(value), text) : text),
-  })
+  // Columns of the kind are the least important ones, the last of them first.
+  const optional = kind.columns.map(({ header }) => header).reverse()
+  return renderTable(
+    columns.map(({ header }) => header),
+    objects.map((object) => columns.map(({ valueOf }) => valueOf(object))),
+    {
+      columns: wide ? undefined : io.stdout.columns,
+      optional: [...optional, 'AGE'],
+      showHeaders,
+      ...(widths === undefined ? {} : { widths }),
+      paint: (text, { header, value }) => (header === 'STATUS' ? paint(phaseColour(value), text) : text),
+    },
+  )
+}
+
+function columnsOf({
+  kind,
+  wide,
+  showProject,
+  showMessage,
+  labels = {},
+}: ObjectTableOptions): ObjectColumn[] {
+  const { all = false, keys = [] } = labels
+  const project: ObjectColumn = { header: 'PROJECT', valueOf: ({ projectName }) => projectName ?? '' }
+  const message: ObjectColumn = { header: 'MESSAGE', valueOf: messageOf }
+  return [
+    ...(showProject ? [project] : []),
+    { header: 'NAME', valueOf: ({ name }) => name },
+    ...kind.columns
+      .filter((column) => wide || column.wide !== true)
+      .map(({ header, path }) => ({ header, valueOf: (object: AnyObject) => columnValue(object, path) })),
+    { header: 'STATUS', valueOf: phaseOf },
+    { header: 'AGE', valueOf: ({ createdAt }) => ageOf(createdAt) },
+    ...keys.map((key) => ({
+      header: (key.split('/').at(-1) ?? key).toUpperCase(),
+      valueOf: (object: AnyObject) => labelsOf(object)[key] ?? '',
+    })),
+    ...(all ? [{ header: 'LABELS', valueOf: labelText }] : []),
+    ...(showMessage ? [message] : []),
+  ]
+}
+
+function labelText(object: AnyObject): string {
+  const labels = Object.entries(labelsOf(object)).map(([key, value]) => `${key}=${value}`)
+  return labels.length === 0 ? '<none>' : labels.join(',')
 }

@@ -1,29 +1,48 @@
 import type { AnyObject } from '../../client-sdk/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { isRecord } from '../../schema/manifests.ts'
+import { apiVersion } from '../documents/api-version.ts'
+import { segmentsOfPath } from '../documents/path-segments.ts'
 import { clockOf } from '../terminal/time.ts'
 
-/** Converts an object to the form that `-o json` and `-o yaml` print. */
+/** Converts an object to the document that `-o json` and `-o yaml` print, in the shape that `apply` reads. */
 export function recordOf(object: AnyObject) {
   const { manifestSpec, projectName, status, confirmation, deletionRequestedAt, ...rest } = object
   const { cause, ...otherFields } = status
+  const labels = labelsOf(object)
   return {
-    id: rest.id,
+    apiVersion,
     kind: rest.kind,
-    name: rest.name,
-    ...(projectName === null ? {} : { project: projectName }),
-    labels: rest.labels as Record<string, string>,
-    generation: rest.generation,
-    observedGeneration: rest.observedGeneration,
-    version: rest.version,
-    ready: isReady(object),
+    metadata: {
+      name: rest.name,
+      ...(projectName === null ? {} : { project: projectName }),
+      ...(Object.keys(labels).length === 0 ? {} : { labels }),
+      id: rest.id,
+      generation: rest.generation,
+      version: rest.version,
+      createdAt: rest.createdAt,
+      updatedAt: rest.updatedAt,
+      ...(deletionRequestedAt === null ? {} : { deletionRequestedAt }),
+    },
     spec: manifestSpec,
-    status: { ...otherFields, ...(cause === null ? {} : { cause }) },
-    ...(confirmation === null ? {} : { confirmation }),
-    createdAt: rest.createdAt,
-    updatedAt: rest.updatedAt,
-    ...(deletionRequestedAt === null ? {} : { deletionRequestedAt }),
+    status: {
+      ready: isReady(object),
+      observedGeneration: rest.observedGeneration,
+      ...otherFields,
+      ...(cause === null ? {} : { cause }),
+      ...(confirmation === null ? {} : { confirmation }),
+    },
   }
+}
+
+/** Converts objects to the list that `-o json` and `-o yaml` print, which `apply` reads, too. */
+export function listOf(objects: readonly AnyObject[]) {
+  return { apiVersion, kind: 'List', items: objects.map(recordOf) }
+}
+
+/** Returns the labels of an object, which the schema declares as any JSON. */
+export function labelsOf({ labels }: Pick<AnyObject, 'labels'>): Record<string, string> {
+  return labels as Record<string, string>
 }
 
 /** Reports whether an object is ready at its current generation. */
@@ -80,6 +99,16 @@ export function valueAt(value: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((at, key) => (isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined), value)
+}
+
+/** Returns the text of a field of the printed document by its path; undefined if it is absent. */
+export function textAt(object: AnyObject, path: string): string | undefined {
+  const value = segmentsOfPath(path).reduce<unknown>(
+    (at, key) => (isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined),
+    recordOf(object),
+  )
+  if (value === undefined || value === null) return undefined
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** Returns the spec fields that are set, in the order in which the kind declares them. */

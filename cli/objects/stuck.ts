@@ -45,21 +45,28 @@ export interface StuckTable {
   objects: readonly AnyObject[]
   nextTries: ReadonlyMap<string, NextTry>
   showHeaders: boolean
+  /** Adds the PROJECT column. */
+  showProject: boolean
+  /** Shows all columns regardless of the width of the terminal. */
+  wide: boolean
 }
 
 /** Renders stuck objects of all kinds in one table, with duration, next reconcile and cause. */
-export function stuckTable(io: Io, { objects, nextTries, showHeaders }: StuckTable): string {
+export function stuckTable(io: Io, table: StuckTable): string {
+  const { objects, nextTries, showHeaders, showProject, wide } = table
   const paint = painter(io.stdout, io.env)
   const rows = objects.map((object) => [
-    object.projectName ?? '',
+    ...(showProject ? [object.projectName ?? ''] : []),
     formatTarget({ kind: kindByNoun(object.kind), name: object.name }),
     phaseOf(object),
     ageOf(since(object)),
     nextTryText(object, nextTries.get(object.id)),
     messageOf(object),
   ])
-  return renderTable(['PROJECT', 'OBJECT', 'STATUS', 'FOR', 'NEXT TRY', 'CAUSE'], rows, {
-    columns: io.stdout.columns,
+  const headers = [...(showProject ? ['PROJECT'] : []), 'OBJECT', 'STATUS', 'FOR', 'NEXT TRY', 'CAUSE']
+  return renderTable(headers, rows, {
+    columns: wide ? undefined : io.stdout.columns,
+    optional: ['NEXT TRY', 'FOR', 'PROJECT'],
     showHeaders,
     paint: (text, { header, value }) => (header === 'STATUS' ? paint(phaseColour(value), text) : text),
   })

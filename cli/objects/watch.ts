@@ -3,9 +3,9 @@ import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { exits } from '../cli-error.ts'
 import { kindByNoun, formatTarget } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
-import { printNext, type Format } from './formats.ts'
-import { findObjects, type Selection } from './find.ts'
-import { objectTable } from './object-table.ts'
+import { printNext, withHeaders, type Format } from './formats.ts'
+import { findObjects, isSelected as isSelectedByContent, type Selection } from './find.ts'
+import { objectTable, type LabelColumns } from './object-table.ts'
 import { recordOf } from './record.ts'
 
 interface Watch {
@@ -13,19 +13,28 @@ interface Watch {
   io: Io
   selection: Selection
   format: Format
+  labels: LabelColumns
   noHeaders: boolean
 }
 
 /** Prints the selected objects, then every change to them, until Ctrl-C. `-o json` prints one line per change. */
-export async function watchObjects({ client, io, selection, format, noHeaders }: Watch): Promise<number> {
-  const { kinds, names, project, labels } = selection
+export async function watchObjects({
+  client,
+  io,
+  selection,
+  format,
+  labels,
+  noHeaders,
+}: Watch): Promise<number> {
+  const { kinds, names, project } = selection
   const printed = new Map<string, number>()
   const widths = new Map<string, number[]>()
+  let hasPrinted = false
   const isSelected = (object: AnyObject): boolean =>
     kinds.some(({ kind }) => kind === object.kind) &&
     (names.length === 0 || names.includes(object.name)) &&
     (project === undefined || object.projectName === null || object.projectName === project) &&
-    Object.entries(labels).every(([key, value]) => (object.labels as Record<string, string>)[key] === value)
+    isSelectedByContent(selection, object)
 
   const print = async (objects: readonly AnyObject[]): Promise<void> => {
     const changed = objects.filter(({ id, version }) => (printed.get(id) ?? -1) < version)
@@ -47,6 +56,7 @@ export async function watchObjects({ client, io, selection, format, noHeaders }:
             showProject,
             showHeaders,
             showMessage: true,
+            labels,
             widths: columnWidths,
           }),
         )
@@ -55,7 +65,9 @@ export async function watchObjects({ client, io, selection, format, noHeaders }:
     }
     for (const object of changed) {
       const name = formatTarget({ kind: kindByNoun(object.kind), name: object.name })
-      await printNext(io, format, { value: recordOf(object), name })
+      const isFirst = !hasPrinted && !noHeaders
+      hasPrinted = true
+      await printNext(io, withHeaders(format, isFirst), { value: recordOf(object), name })
     }
   }
 

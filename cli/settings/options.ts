@@ -6,17 +6,21 @@ export const outputOption = {
   short: 'o',
   value: 'FORMAT',
   default: 'table',
-  summary: 'Output format: table, wide, json, yaml, name or jsonpath=TEMPLATE.',
+  summary:
+    'Output format: table, wide, json, yaml, name, jsonpath=TEMPLATE, jsonpath-as-json=PATH or ' +
+    'custom-columns=HEADER:PATH,…. jsonpath-file and custom-columns-file read a file.',
 } as const satisfies Option
 
 export const projectOption = {
   type: 'string',
+  short: 'n',
   value: 'NAME',
   summary: 'Project of the objects. Default: "default".',
 } as const satisfies Option
 
 export const projectOfFilesOption = {
   type: 'string',
+  short: 'n',
   value: 'NAME',
   summary: 'Project of documents that do not name one. Default: "default".',
 } as const satisfies Option

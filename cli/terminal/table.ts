@@ -1,9 +1,11 @@
 import { escapeUnprintable } from '../../schema/printable.ts'
-import { displayWidth, oneLine, padEnd, truncate } from './width.ts'
+import { displayWidth, fold, oneLine, padEnd } from './width.ts'
 
 export interface TableOptions {
-  /** Width of the terminal: the last column is truncated to fit. Default: unlimited. */
+  /** Width of the terminal. Columns are hidden and the last one is folded to fit. Default: unlimited. */
   columns?: number | undefined
+  /** Headers of columns that may be hidden, the least important first. @default none */
+  optional?: readonly string[]
   /** Colours a cell of the body. `text` is already padded. */
   paint?: (text: string, cell: { header: string; value: string }) => string
   /** Minimum column widths, so that later rows align with a printed table; updated in place. */
@@ -16,51 +18,108 @@ export interface TableOptions {
 
 const gap = '   '
 
-/** Renders aligned columns without borders, as kubectl does: headers in upper case, one line per row. */
+/** Width of the last column below which it is printed on lines of its own. */
+const minLastWidth = 24
+
+/**
+ * Renders aligned columns without borders, as kubectl does: headers in upper case, one line per row. On a narrow terminal
+ * it hides optional columns, names them in the first line, and folds the last column at its spaces. Nothing is cut.
+ */
 export function renderTable(
   headers: readonly string[],
   rows: readonly (readonly string[])[],
-  { columns, paint = (text) => text, widths = [], showHeaders = true, keepSpaces = false }: TableOptions = {},
+  options: TableOptions = {},
 ): string {
+  const { columns, widths = [], showHeaders = true, keepSpaces = false } = options
   const cells = rows.map((row) => row.map(keepSpaces ? lineWithSpaces : oneLine))
   headers.forEach((header, index) => {
     const longest = Math.max(displayWidth(header), ...cells.map((row) => displayWidth(row[index] ?? '')))
     widths[index] = Math.max(widths[index] ?? 0, longest)
   })
-  const last = headers.length - 1
-  const before = widths.slice(0, last).reduce((sum, width) => sum + width + gap.length, 0)
-  const room = columns === undefined ? Infinity : roomFor(columns - before, columns)
-  const line = (row: readonly string[], colour: NonNullable<TableOptions['paint']>): string =>
-    row
-      .map((value, index) => {
-        const header = headers[index] ?? ''
-        const text = index === last ? truncate(value, room) : padEnd(value, widths[index] ?? 0)
-        return colour(text, { header, value })
-      })
-      .join(gap)
-      .trimEnd()
-  const lines = cells.map((row) => line(row, paint))
-  if (showHeaders) lines.unshift(line(headers, (text) => text))
+  const shown = shownColumns(headers, widths, options)
+  const last = shown.at(-1) ?? 0
+  const before = shown.slice(0, -1).reduce((sum, index) => sum + (widths[index] ?? 0) + gap.length, 0)
+  const layout = { ...options, headers, widths, shown, last, before, columns }
+  const lines = cells.flatMap((row) => linesOf(row, layout))
+  const hidden = headers.filter((_, index) => !shown.includes(index))
+  if (showHeaders)
+    lines.unshift(...hiddenNote(hidden, columns), ...linesOf(headers, { ...layout, paint: (text) => text }))
   return lines.map((text) => `${text}\n`).join('')
+}
+
+/** Returns the indices of the columns that fit, without the least important ones. */
+function shownColumns(
+  headers: readonly string[],
+  widths: readonly number[],
+  { columns = Infinity, optional = [] }: TableOptions,
+): number[] {
+  let shown = headers.map((_, index) => index)
+  for (const header of optional) {
+    const last = headers.length - 1
+    const needed = shown.reduce((sum, index) => {
+      const width = widths[index] ?? 0
+      return sum + (index === last ? Math.min(width, minLastWidth) : width + gap.length)
+    }, 0)
+    if (needed <= columns) break
+    shown = shown.filter((index) => headers[index] !== header)
+  }
+  return shown
+}
+
+function hiddenNote(hidden: readonly string[], columns = Infinity): string[] {
+  return hidden.length === 0 ? [] : fold(`(${hidden.join(', ')}: -o wide)`, columns)
+}
+
+interface Layout extends Omit<TableOptions, 'widths'> {
+  headers: readonly string[]
+  widths: readonly number[]
+  /** Indices of the visible columns. */
+  shown: readonly number[]
+  last: number
+  /** Width of all visible columns but the last. */
+  before: number
+}
+
+function linesOf(row: readonly string[], layout: Layout): string[] {
+  const { headers, widths, shown, last, before, columns = Infinity, paint = (text) => text } = layout
+  const cell = (index: number, text: string): string =>
+    paint(text, { header: headers[index] ?? '', value: row[index] ?? '' })
+  const first = shown
+    .slice(0, -1)
+    .map((index) => cell(index, padEnd(row[index] ?? '', widths[index] ?? 0)) + gap)
+    .join('')
+  const value = row[last] ?? ''
+  const room = columns - before
+  if (displayWidth(value) <= room) return [`${first}${cell(last, value)}`.trimEnd()]
+  // Too narrow for the last column: its value follows on lines of its own.
+  const isBeside = room >= minLastWidth
+  const indent = ' '.repeat(isBeside ? before : 2)
+  const [head = '', ...rest] = fold(value, isBeside ? room : columns - indent.length)
+  const below = (isBeside ? rest : [head, ...rest]).map((text) => `${indent}${cell(last, text)}`)
+  return [(isBeside ? `${first}${cell(last, head)}` : first).trimEnd(), ...below]
 }
 
 function lineWithSpaces(text: string): string {
   return escapeUnprintable(text.replaceAll(/[\n\t]/g, ' '))
 }
 
-/** Returns the width of the last column: the rest of the line, or also the next line where the rest is too narrow. */
-function roomFor(left: number, columns: number): number {
-  return left >= Math.min(30, columns / 3) ? left : Math.max(left, 0) + columns
-}
-
-/** Renders aligned `Name:   value` lines. Further lines of a value are indented. */
-export function renderFields(fields: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...fields.map(([name]) => displayWidth(name))) + 1
+/** Renders aligned `Name:   value` lines, folded to `columns`. Further lines of a value are indented. */
+export function renderFields(
+  fields: readonly (readonly [string, string])[],
+  { columns = Infinity }: { columns?: number | undefined } = {},
+): string {
+  const width = Math.max(0, ...fields.map(([name]) => displayWidth(name))) + 1
+  const indent = ' '.repeat(width + 2)
   return fields
     .map(([name, value]) => {
-      const indent = ' '.repeat(width + 2)
-      return `${padEnd(`${name}:`, width)}  ${value.split('\n').join(`\n${indent}`)}`.trimEnd()
+      const lines = value.split('\n').flatMap((line) => foldField(line, columns - indent.length))
+      return `${padEnd(`${name}:`, width)}  ${lines.join(`\n${indent}`)}`.trimEnd()
     })
     .map((text) => `${text}\n`)
     .join('')
+}
+
+/** Folds a line. A line with indentation, as of an embedded document, stays as it is. */
+function foldField(line: string, width: number): string[] {
+  return displayWidth(line) <= width || /^\s|^- /.test(line) ? [line] : fold(line, width)
 }

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width'
+import wrapAnsi from 'wrap-ansi'
 import { escapeUnprintable } from '../../schema/printable.ts'
 import { withoutSequences } from './escapes.ts'
 
@@ -30,4 +31,16 @@ export function truncate(text: string, width: number): string {
 /** Collapses whitespace into single spaces and escapes what is unprintable. */
 export function oneLine(text: string): string {
   return escapeUnprintable(text.replaceAll(/\s+/g, ' ').trim())
+}
+
+/**
+ * Folds a text at its spaces into lines of at most `width` columns, without colours. A longer word keeps its line to
+ * itself.
+ */
+export function fold(text: string, width: number): string[] {
+  if (width === Infinity) return [text]
+  return wrapAnsi(escapeUnprintable(withoutSequences(text)), Math.max(width, 1), {
+    hard: false,
+    wordWrap: true,
+  }).split('\n')
 }

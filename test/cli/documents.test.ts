@@ -122,25 +122,30 @@ spec: {definition: shop}
   })
 
   it('are what get prints, one or a list', async () => {
-    const printed = {
-      id: '7',
-      kind: 'Project',
+    const metadata = {
       name: 'team-a',
       labels: {},
+      id: '7',
       generation: 1,
-      observedGeneration: 1,
       version: 1,
-      ready: true,
-      spec: {},
-      status: {},
       createdAt: '',
       updatedAt: '',
     }
+    const printed = {
+      apiVersion: 'qleet.io/v1',
+      kind: 'Project',
+      metadata,
+      spec: {},
+      status: { ready: true },
+    }
+    const other = { ...printed, metadata: { ...metadata, name: 'team-b' } }
     const desired = { kind: 'Project', name: 'team-a', labels: {}, spec: {} }
     const { objects } = await read({ files: { 'a.json': JSON.stringify(printed) } })
     expect(objects).toEqual([desired])
     const list = await read({
-      files: { 'a.json': JSON.stringify({ items: [printed, { ...printed, name: 'team-b' }] }) },
+      files: {
+        'a.json': JSON.stringify({ apiVersion: 'qleet.io/v1', kind: 'List', items: [printed, other] }),
+      },
     })
     expect(list.objects).toEqual([desired, { ...desired, name: 'team-b' }])
   })

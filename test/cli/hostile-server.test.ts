@@ -111,9 +111,15 @@ function expectSafe({ stdout, stderr }: CliRun): void {
 }
 
 const commands: string[][] = [
-  ...['table', 'wide', 'json', 'yaml', 'name', 'jsonpath={.items[*].name}', 'jsonpath={..message}'].map(
-    (format) => ['get', 'all', '-o', format],
-  ),
+  ...[
+    'table',
+    'wide',
+    'json',
+    'yaml',
+    'name',
+    'jsonpath={.items[*].metadata.name}',
+    'jsonpath={..message}',
+  ].map((format) => ['get', 'all', '-o', format]),
   ...['table', 'json', 'yaml', 'name', 'jsonpath={.status.cause.message}'].map((format) => [
     'describe',
     'workload',
@@ -171,8 +177,8 @@ describe('what a hostile server says', () => {
   it('is shown, and is the same in JSON and YAML', async () => {
     const of = (format: string) => runCli(['get', 'workload-definition', marker, '-o', format], { env })
     const list = await runCli(['get', 'workload-definitions', '-o', 'json'], { env })
-    const [object] = (JSON.parse(list.stdout) as { items: { name: string }[] }).items
-    expect(object?.name).toBe(hostile)
+    const [object] = (JSON.parse(list.stdout) as { items: { metadata: { name: string } }[] }).items
+    expect(object?.metadata.name).toBe(hostile)
     const yaml = await runCli(['get', 'workload-definitions', '-o', 'yaml'], { env })
     expect((parse(yaml.stdout) as { items: unknown[] }).items[0]).toEqual(object)
     expect((await runCli(['get', 'workload-definitions'], { env })).stdout).toContain(

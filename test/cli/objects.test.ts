@@ -63,7 +63,7 @@ describe('apply', () => {
 
   it.each([
     ['name', 'project/formats\n'],
-    ['jsonpath={.items[0].name}', 'formats\n'],
+    ['jsonpath={.items[0].metadata.name}', 'formats\n'],
   ])('prints only data with -o %s', async (format, stdout) => {
     expect(await apply(project('formats'), '-o', format)).toMatchObject({ stdout, stderr: '' })
   })
@@ -109,7 +109,7 @@ describe('create and update', () => {
     const file = join(folder, 'd.yaml')
     const argv = ['workload-service-dependency', '--config', file]
     await apply(workload('target'))
-    const { stdout: id } = await cli(['get', 'workload', 'target', '-o', 'jsonpath={.id}'])
+    const { stdout: id } = await cli(['get', 'workload', 'target', '-o', 'jsonpath={.metadata.id}'])
     await writeFile(file, `Name: dep\nUpstreamHost: dog.ceo\nWorkloadInstanceID: ${id}`)
     expect(await cli(['create', ...argv])).toMatchObject({ exit: 0, stderr: '' })
     await writeFile(file, 'Name: dep\nUpstreamPath: /eth\n')
@@ -166,26 +166,22 @@ describe('get', () => {
       string,
       unknown
     >
-    expect(Object.keys(one)).toEqual([
-      'id',
-      'kind',
+    expect(Object.keys(one)).toEqual(['apiVersion', 'kind', 'metadata', 'spec', 'status'])
+    expect(Object.keys(one['metadata'] as object)).toEqual([
       'name',
       'labels',
+      'id',
       'generation',
-      'observedGeneration',
       'version',
-      'ready',
-      'spec',
-      'status',
       'createdAt',
       'updatedAt',
     ])
     expect(one).toMatchObject({
+      apiVersion: 'qleet.io/v1',
       kind: 'Project',
-      name: 'json',
-      labels: { made: 'here' },
+      metadata: { name: 'json', labels: { made: 'here' }, generation: 1 },
       spec: { description: 'x' },
-      status: { phase: 'Ready' },
+      status: { phase: 'Ready', ready: true, observedGeneration: 1 },
     })
     const list = JSON.parse((await cli(['get', 'projects', '-o', 'json'])).stdout) as { items: unknown[] }
     expect(list.items).toContainEqual(one)
@@ -215,7 +211,80 @@ describe('get', () => {
       stdout: '',
       stderr: 'No projects found.\n',
     })
-    expect(await cli(['get', 'projects', '-l', 'made'])).toMatchObject({ exit: 2 })
+  })
+
+  it.each([
+    ['made', 'sorted-a sorted-b'],
+    ['made!=there', 'sorted-a sorted-b'],
+    ['made in (here, there)', 'sorted-a sorted-b'],
+    ['made notin (here)', ''],
+    ['!made', ''],
+    ['made=here,made=there', ''],
+  ])('finds by the label selector %s', async (selector, expected) => {
+    await apply(project('sorted-b', 'a') + project('sorted-a', 'b'))
+    const { exit, stdout } = await cli(['get', 'projects', '-l', selector, '-o', 'name'])
+    const names = stdout.split('\n').filter((line) => line.includes('sorted'))
+    expect({ exit, names: names.map((name) => name.replace('project/', '')).join(' ') }).toEqual({
+      exit: 0,
+      names: expected,
+    })
+  })
+
+  it.each([
+    ['spec.description=a', 'sorted-b'],
+    ['.spec.description!=a,metadata.name=sorted-a', 'sorted-a'],
+    ['status.phase=Failed', ''],
+  ])('finds by the field selector %s', async (selector, expected) => {
+    await apply(project('sorted-b', 'a') + project('sorted-a', 'b'))
+    const argv = ['get', 'projects', '-l', 'made=here', '--field-selector', selector, '-o', 'name']
+    const names = (await cli(argv)).stdout.split('\n').filter((line) => line.includes('sorted'))
+    expect(names.join(' ')).toBe(expected === '' ? '' : `project/${expected}`)
+  })
+
+  it.each([
+    [['-l', 'a in b'], '"a in b" is not a condition'],
+    [['--field-selector', 'phase=Ready'], 'Project has no such field. Did you mean "status.phase"?'],
+    [['--field-selector', 'spec.description'], 'is not a condition'],
+    [['--sort-by', 'nonsense.path'], 'Project has no such field. List the fields: qleetctl explain Project'],
+    [['--sort-by', 'spec.descripton'], 'Did you mean "spec.description"?'],
+  ])('refuses %s', async (options, reason) => {
+    const { exit, stdout, stderr } = await cli(['get', 'projects', ...options])
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
+    expect(stderr).toContain(reason)
+  })
+
+  it('shows labels, all or some', async () => {
+    await apply(project('labelled'))
+    const all = await cli(['get', 'project', 'labelled', '--show-labels'])
+    expect(all.stdout).toMatch(/LABELS\nlabelled .* made=here\n$/)
+    const some = await cli(['get', 'project', 'labelled', '-L', 'made,other'])
+    expect(some.stdout).toMatch(/MADE +OTHER\nlabelled .* here\n$/)
+  })
+
+  it('stops at a limit and says so', async () => {
+    await apply(project('one-of') + project('two-of'))
+    const { stdout, stderr } = await cli([
+      'get',
+      'projects',
+      '--limit',
+      '1',
+      '--chunk-size',
+      '1',
+      '--no-headers',
+    ])
+    expect(stdout.split('\n')).toHaveLength(2)
+    expect(stderr).toBe('Only the first 1 objects are listed, as --limit demands.\n')
+    expect(await cli(['get', 'projects', '--limit', '1000'])).toMatchObject({ stderr: '' })
+  })
+
+  it('prints the objects of a file', async () => {
+    const text = project('of-file') + workload('of-file')
+    await apply(text)
+    const { exit, stdout } = await cli(['get', '-f', '-', '-o', 'name'], { stdin: text })
+    expect({ exit, stdout }).toEqual({
+      exit: 0,
+      stdout: 'project/of-file\nworkload-definition/of-file\nworkload-instance/of-file\n',
+    })
   })
 
   it('says on stderr that there is nothing', async () => {
@@ -226,6 +295,8 @@ describe('get', () => {
       stderr: 'No workload instances found in project default.\n',
     })
     expect(JSON.parse((await cli(['get', 'workloads', '-l', 'no=thing', '-o', 'json'])).stdout)).toEqual({
+      apiVersion: 'qleet.io/v1',
+      kind: 'List',
       items: [],
     })
   })
@@ -244,6 +315,18 @@ describe('get', () => {
       exit: 4,
       stdout: '',
       stderr: 'Error: There is no WorkloadDefinition "nobody", "no-one" in project "default"\n',
+    })
+  })
+
+  it('suggests a name like the one that does not exist', async () => {
+    await apply(workload('hello'))
+    expect(await cli(['get', 'workload', 'helo'])).toMatchObject({
+      exit: 4,
+      stderr: 'Error: There is no WorkloadInstance "helo" in project "default". Did you mean "hello"?\n',
+    })
+    expect(await cli(['get', 'workload', 'hello', '-n', 'nowhere'])).toMatchObject({
+      exit: 4,
+      stderr: expect.stringContaining('"hello" is in project "default": --project default'),
     })
   })
 
@@ -320,7 +403,7 @@ describe('describe', () => {
     })
     const { stdout: json } = await cli(['describe', 'wd/shown', '-o', 'json'])
     expect(JSON.parse(json)).toMatchObject({
-      name: 'shown',
+      metadata: { name: 'shown' },
       usedBy: ['workload-instance/shown (Failed)'],
       events: [],
       resources: [],

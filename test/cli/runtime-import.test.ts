@@ -189,7 +189,11 @@ Kubernetes version:  v1.34.1
     })
     const { exit, stdout } = await imported
     expect(exit).toBe(0)
-    expect(JSON.parse(stdout)).toMatchObject({ name: 'prod', spec: { defaultRuntime: true }, ready: true })
+    expect(JSON.parse(stdout)).toMatchObject({
+      metadata: { name: 'prod' },
+      spec: { defaultRuntime: true },
+      status: { ready: true },
+    })
   })
 
   it('fails with the cause', async () => {

@@ -62,17 +62,33 @@ describe('a table', () => {
     ).toBe('NAME   STATUS\n日本   Ready\na\n')
   })
 
-  it('cuts its last column to the width of the terminal', () => {
-    expect(renderTable(['NAME', 'MESSAGE'], [['a', 'a long message that goes on']], { columns: 20 })).toBe(
-      'NAME   MESSAGE\na      a long messa…\n',
+  it('folds its last column at spaces', () => {
+    const row = ['a', 'a long message that goes on']
+    expect(renderTable(['NAME', 'MESSAGE'], [row], { columns: 35 })).toBe(
+      'NAME   MESSAGE\na      a long message that goes on\n',
+    )
+    expect(renderTable(['NAME', 'MESSAGE'], [row], { columns: 32 })).toBe(
+      'NAME   MESSAGE\na      a long message that goes\n       on\n',
     )
   })
 
-  it('lets its last column go on over the next line where little room is left for it', () => {
-    const row = ['a-name-that-is-long', 'a message that is longer than that']
-    expect(renderTable(['NAME', 'MESSAGE'], [row], { columns: 24 })).toBe(
-      'NAME                  MESSAGE\na-name-that-is-long   a message that is longer …\n',
+  it('prints its last column on lines of its own where little room is left for it', () => {
+    const row = ['a-name-that-is-long', 'a message that is longer than the line']
+    expect(renderTable(['NAME', 'MESSAGE'], [row], { columns: 30 })).toBe(
+      'NAME                  MESSAGE\na-name-that-is-long\n  a message that is longer\n  than the line\n',
     )
+  })
+
+  it('hides the least important columns on a narrow terminal, and names them', () => {
+    const headers = ['NAME', 'DEFINITION', 'RUNTIME', 'STATUS']
+    const row = ['shop', 'a-definition', 'a-runtime', 'Ready']
+    const table = (columns: number) =>
+      renderTable(headers, [row], { columns, optional: ['RUNTIME', 'DEFINITION'] })
+    expect(table(44)).toBe(
+      'NAME   DEFINITION     RUNTIME     STATUS\nshop   a-definition   a-runtime   Ready\n',
+    )
+    expect(table(36)).toBe('(RUNTIME: -o wide)\nNAME   DEFINITION     STATUS\nshop   a-definition   Ready\n')
+    expect(table(20)).toBe('(DEFINITION,\nRUNTIME: -o wide)\nNAME   STATUS\nshop   Ready\n')
   })
 })
 

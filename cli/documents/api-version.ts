@@ -1,0 +1,2 @@
+/** The `apiVersion` of canonical documents. */
+export const apiVersion = 'qleet.io/v1'
