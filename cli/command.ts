@@ -17,7 +17,13 @@ export type Option = {
     }
   /** May be given several times. */
   | { type: 'strings'; value: string; required?: true }
-  | { type: 'number'; value: string; default?: number }
+  | {
+      type: 'number'
+      value: string
+      default?: number
+      /** @default 0 */
+      min?: number
+    }
   /** Given as `90s` or `5m`, passed to handlers in milliseconds. */
   | { type: 'duration'; value: string; default?: string }
 )

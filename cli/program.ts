@@ -149,7 +149,7 @@ function commanderOption(key: string, option: Option): CommanderOption {
       return made.argParser((text, before: readonly string[] | undefined) => [...(before ?? []), text])
     case 'number':
       if (option.default !== undefined) made.default(option.default)
-      return made.argParser(parseNumber)
+      return made.argParser((text) => parseNumber(text, option.min))
     case 'duration':
       if (option.default !== undefined) made.default(durationOf(option.default), option.default)
       return made.argParser(durationOf)
@@ -173,9 +173,9 @@ function requireOptions(
   }
 }
 
-function parseNumber(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be an integer, such as 10.')
+function parseNumber(text: string, min = 0): number {
+  if (/^-?\d+$/.test(text) && Number(text) >= min) return Number(text)
+  throw new InvalidArgumentError(`It must be an integer of at least ${min}, such as 10.`)
 }
 
 function durationOf(text: string): number {

@@ -5,6 +5,8 @@ import { PlatformError } from '../../schema/errors.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import type { CommandContext } from '../context.ts'
 import { formatTarget, type Target } from '../kind-names.ts'
+import { withSuggestion } from '../objects/suggest-name.ts'
+import { didYouMean } from '../similar.ts'
 import { clusterAccess, localPolicy, type ClusterAccess } from './cluster-access.ts'
 
 /** A pod of an object, with access to its API server from this machine. */
@@ -26,7 +28,9 @@ export async function choosePod(
   const { client, url } = await context.connect()
   const { kind, name, project } = target
   const variables = { kind: kind.kind, name, project: project ?? null }
-  const { result: nodes } = await client.execute(GetResourceTreeDocument, variables)
+  const { result: nodes } = await withSuggestion(client, target, () =>
+    client.execute(GetResourceTreeDocument, variables),
+  )
   const pods = nodes.filter((node) => node.kind === 'Pod' && node.group === '')
   const chosen =
     pod === undefined
@@ -38,7 +42,12 @@ export async function choosePod(
     const message =
       pod === undefined || pods.length === 0
         ? `${noun} has no pods`
-        : `${noun} has no pod "${pod}". Its pods are ${names}.`
+        : `${noun} has no pod "${pod}". ${
+            didYouMean(
+              pod,
+              pods.map((each) => each.name),
+            ) || `Its pods are ${names}.`
+          }`
     throw new PlatformError('NOT_FOUND', message)
   }
   const access = await accessOfRuntime(client, chosen.runtimeId, {

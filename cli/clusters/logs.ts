@@ -5,6 +5,7 @@ import { exits, usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { formatTarget, workloadTarget } from '../kind-names.ts'
 import { parseFormat } from '../objects/formats.ts'
+import { withSuggestion } from '../objects/suggest-name.ts'
 import { colouredLine, safeText } from '../terminal/escapes.ts'
 import { painter, type Colour } from '../terminal/style.ts'
 
@@ -13,7 +14,8 @@ interface LogsInput {
   options: {
     follow: boolean
     since: number | undefined
-    tail: number | undefined
+    /** -1: all lines. */
+    tail: number
     container: string | undefined
     previous: boolean
     timestamps: boolean
@@ -62,24 +64,27 @@ export async function logs({ args, options }: LogsInput, context: CommandContext
     else io.stdout.write(Buffer.from(`${safeText(before)}${line.text}\n`))
   }
   const started = options.since === undefined ? undefined : new Date(Date.now() - options.since).toISOString()
+  const read = async (): Promise<void> => {
+    const resumeAt = printed.resume()
+    const variables = {
+      kind: target.kind.kind,
+      name: target.name,
+      project: target.project ?? null,
+      follow,
+      previous,
+      since: resumeAt ?? started ?? null,
+      tail: resumeAt === undefined && options.tail >= 0 ? options.tail : null,
+      container: options.container ?? null,
+    }
+    for await (const { result } of client.subscribe(ReadLogsDocument, variables, { signal: io.signal })) {
+      lastError = ''
+      for (const line of result) print(line)
+    }
+  }
   let lastError = ''
   while (!io.signal.aborted) {
     try {
-      const resumeAt = printed.resume()
-      const variables = {
-        kind: target.kind.kind,
-        name: target.name,
-        project: target.project ?? null,
-        follow,
-        previous,
-        since: resumeAt ?? started ?? null,
-        tail: resumeAt === undefined ? (options.tail ?? null) : null,
-        container: options.container ?? null,
-      }
-      for await (const { result } of client.subscribe(ReadLogsDocument, variables, { signal: io.signal })) {
-        lastError = ''
-        for (const line of result) print(line)
-      }
+      await withSuggestion(client, target, read)
       return
     } catch (error) {
       if (io.signal.aborted) break

@@ -1,5 +1,6 @@
-import { GetResourceTreeDocument, ListOwnedDocument } from '../../client-sdk/generated/documents.ts'
+import { GetResourceTreeDocument } from '../../client-sdk/generated/documents.ts'
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
+import { findOwned } from '../objects/ownership.ts'
 import type { ObjectTree } from './object-tree.ts'
 
 /** Maximum depth of owned objects. Real ownership is only a few levels deep. */
@@ -23,21 +24,12 @@ async function readNodes(
 export async function readOwned(client: Client, owner: AnyObject, depth = 1): Promise<ObjectTree[]> {
   if (depth > maxDepth) return []
   const owned: ObjectTree[] = []
-  for (let after: string | null = null; ;) {
-    const { result }: Awaited<ReturnType<typeof page>> = await page(after)
-    if (result === null) return owned
-    for (const { node: object } of result.owned.edges) {
-      const [nodes, below] = await Promise.all([
-        readNodes(client, object),
-        readOwned(client, object, depth + 1),
-      ])
-      owned.push({ object, nodes, owned: below })
-    }
-    if (!result.owned.pageInfo.hasNextPage) return owned
-    after = result.owned.pageInfo.endCursor
+  for (const object of await findOwned(client, owner.id)) {
+    const [nodes, below] = await Promise.all([
+      readNodes(client, object),
+      readOwned(client, object, depth + 1),
+    ])
+    owned.push({ object, nodes, owned: below })
   }
-
-  function page(after: string | null) {
-    return client.execute(ListOwnedDocument, { id: owner.id, first: 100, after })
-  }
+  return owned
 }

@@ -41,7 +41,13 @@ export const clusterCommands: readonly Command[] = [
         value: 'DURATION',
         summary: 'Only lines newer than this, such as 90s, 5m or 1h.',
       },
-      tail: { type: 'number', value: 'COUNT', summary: 'Only the last COUNT lines of each container.' },
+      tail: {
+        type: 'number',
+        value: 'COUNT',
+        default: -1,
+        min: -1,
+        summary: 'Only the last COUNT lines of each container; -1 for all lines.',
+      },
       container: {
         type: 'string',
         short: 'c',

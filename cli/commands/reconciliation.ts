@@ -1,4 +1,5 @@
 import { defineCommand, type Command } from '../command.ts'
+import { operations } from '../objects/operations.ts'
 import { outputOption, projectOption, reasonOption, timeoutOption } from '../settings/options.ts'
 
 /** Commands for the reconciliation of objects: triggering it, waiting for it, its events and what it left behind. */
@@ -97,23 +98,68 @@ export const reconciliationCommands: readonly Command[] = [
   defineCommand({
     name: 'events',
     summary: 'List events of an object, or the change log of all objects.',
+    description:
+      'Without a name, lists writes to objects: CREATE, UPDATE, DELETE_REQUEST and DELETE. Changes of the status (STATUS) and ' +
+      'triggered reconciles (TRIGGER) are listed with --all or --operation.',
     group: 'Objects',
     connects: true,
     arguments: {
-      kind: { summary: 'Kind or KIND/NAME. Default: the change log of all objects.', takes: 'optional' },
+      kind: { summary: 'Kind, or KIND/NAME. Default: the change log of all kinds.', takes: 'optional' },
       name: { summary: 'Name.', takes: 'optional' },
     },
     options: {
       watch: { type: 'flag', short: 'w', summary: 'Watch for new entries.' },
       last: { type: 'number', value: 'COUNT', default: 50, summary: 'Maximum number of entries.' },
+      since: {
+        type: 'duration',
+        value: 'DURATION',
+        summary: 'Only entries newer than this, such as 10m or 2h.',
+      },
+      operation: {
+        type: 'strings',
+        value: 'OPERATION',
+        summary: `Only these entries of the change log: ${operations.join(', ')}. May be repeated.`,
+      },
+      type: {
+        type: 'string',
+        value: 'TYPE',
+        choices: ['Normal', 'Warning'],
+        summary: 'Only events of this type: Normal or Warning.',
+      },
+      all: { type: 'flag', summary: 'List entries of all operations.' },
       project: projectOption,
       output: outputOption,
     },
     examples: [
-      ['qleetctl events workload shop', 'List the events of a workload'],
+      ['qleetctl events workload/shop --since 1h', 'List the recent events of a workload'],
       ['qleetctl events --watch', 'Watch who changes what'],
+      ['qleetctl events workloads --operation DELETE_REQUEST', 'Find out who deleted workloads'],
     ],
     handler: async () => (await import('../objects/events.ts')).events,
+  }),
+  defineCommand({
+    name: 'history',
+    summary: 'List the changes of an object: when, by whom, why, and what.',
+    description:
+      'Reads the change log, whose retention is limited. With --generation, prints the document of one generation, which ' +
+      '`qleetctl apply` reads. -o json and -o yaml contain the whole spec before and after each change.',
+    group: 'Objects',
+    connects: true,
+    arguments: {
+      kind: { summary: 'Kind, followed by a name; or KIND/NAME.' },
+      name: { summary: 'Name.', takes: 'optional' },
+    },
+    options: {
+      generation: { type: 'number', value: 'NUMBER', summary: 'Print the document of this generation.' },
+      last: { type: 'number', value: 'COUNT', default: 50, summary: 'Maximum number of changes.' },
+      project: projectOption,
+      output: outputOption,
+    },
+    examples: [
+      ['qleetctl history workload/shop', 'List what was changed, by whom and why'],
+      ['qleetctl history wd/shop --generation 2 | qleetctl apply -f -', 'Return to an earlier generation'],
+    ],
+    handler: async () => (await import('../objects/history.ts')).history,
   }),
   defineCommand({
     name: 'reconcile',

@@ -28,10 +28,10 @@ export async function abandoned({ options }: AbandonedInput, context: CommandCon
   }
   if (!isTable(format)) await printItems(io, format, { items: found, nameOf: describeResource })
   else if (found.length === 0) io.stderr.write('No abandoned resources.\n')
-  else printTable(io, found)
+  else printTable(io, found, format.as === 'wide' ? undefined : io.stdout.columns)
 }
 
-function printTable(io: Io, found: readonly AbandonedResource[]): void {
+function printTable(io: Io, found: readonly AbandonedResource[], columns: number | undefined): void {
   const rows = found.map((each) => [
     each.id,
     locationOf(each),
@@ -40,7 +40,7 @@ function printTable(io: Io, found: readonly AbandonedResource[]): void {
     ageOf(each.abandonedAt),
   ])
   const headers = ['ID', 'WHERE', 'RESOURCE', 'OF', 'AGE']
-  io.stdout.write(renderTable(headers, rows, { columns: io.stdout.columns }))
+  io.stdout.write(renderTable(headers, rows, { columns, optional: ['AGE', 'OF'] }))
 }
 
 function locationOf(each: AbandonedResource): string {

@@ -6,7 +6,7 @@ import { readDocuments } from '../documents/read.ts'
 import { kindByNoun, nounOf, formatTarget, targetsOf, type Target } from '../kind-names.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
 import { nounInFiles } from './create.ts'
-import { notFound } from './find.ts'
+import { notFoundWithHint } from './find.ts'
 import { parseFormat, printValue } from './formats.ts'
 import { recordOf } from './record.ts'
 
@@ -107,7 +107,8 @@ async function findExisting(
     targets.map(async (target) => {
       const { kind, name, project } = target
       const object = await client.objects.get({ kind: kind.kind, name, project })
-      if (object === undefined && !ignoreNotFound) throw notFound(kind, [name], project)
+      if (object === undefined && !ignoreNotFound)
+        throw await notFoundWithHint(client, kind, { names: [name], project })
       return object === undefined ? [] : [target]
     }),
   )

@@ -32,7 +32,7 @@ export async function orphans({ args, options }: OrphansInput, context: CommandC
     }
   }
   if (!isTable(format)) await printItems(io, format, { items: found, nameOf: describeIdentity })
-  else if (found.length > 0) printTable(io, found)
+  else if (found.length > 0) printTable(io, found, format.as === 'wide' ? undefined : io.stdout.columns)
   else if (unreachable.length === 0) io.stderr.write('No orphans found.\n')
   if (unreachable.length > 0) {
     const which = unreachable.length === 1 ? ` ${unreachable.join('')}` : `s:\n  ${unreachable.join('\n  ')}`
@@ -53,7 +53,7 @@ async function chosenRuntimes(
   return all
 }
 
-function printTable(io: CommandContext['io'], found: readonly Orphan[]): void {
+function printTable(io: CommandContext['io'], found: readonly Orphan[], columns: number | undefined): void {
   const rows = found.map((each) => [
     each.runtime,
     describeIdentity(each),
@@ -63,5 +63,5 @@ function printTable(io: CommandContext['io'], found: readonly Orphan[]): void {
     ageOf(each.createdAt ?? ''),
   ])
   const headers = ['RUNTIME', 'RESOURCE', 'WAS OF', 'PROJECT', 'ID', 'AGE']
-  io.stdout.write(renderTable(headers, rows, { columns: io.stdout.columns }))
+  io.stdout.write(renderTable(headers, rows, { columns, optional: ['ID', 'AGE', 'PROJECT'] }))
 }

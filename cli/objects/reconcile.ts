@@ -1,6 +1,7 @@
 import type { CommandContext } from '../context.ts'
 import { usageError } from '../cli-error.ts'
 import { formatTarget, targetsOf } from '../kind-names.ts'
+import { withSuggestion } from './suggest-name.ts'
 
 interface ReconcileInput {
   args: { objects: readonly string[] }
@@ -14,7 +15,9 @@ export async function reconcile({ args, options }: ReconcileInput, context: Comm
   const { client } = await context.connect()
   for (const target of targets) {
     const { kind, name, project } = target
-    await client.objects.reconcile({ kind: kind.kind, name, project: project ?? null }, options.reason)
+    await withSuggestion(client, target, () =>
+      client.objects.reconcile({ kind: kind.kind, name, project: project ?? null }, options.reason),
+    )
     context.io.stdout.write(`${formatTarget(target)} triggered\n`)
   }
 }

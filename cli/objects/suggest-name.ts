@@ -19,10 +19,12 @@ interface Missing {
  */
 export async function notFoundHint(client: Client, kind: Kind, { names, project }: Missing): Promise<string> {
   try {
-    const elsewhere = await findElsewhere(client, kind, { names, project })
-    if (elsewhere !== undefined) return elsewhere
     const known = await namesOf(client, kind, project)
-    const similar = names.map((name) => mostSimilar(name, known)).filter((name) => name !== undefined)
+    const missing = names.filter((name) => !known.includes(name))
+    if (missing.length === 0) return ''
+    const elsewhere = await findElsewhere(client, kind, { names: missing, project })
+    if (elsewhere !== undefined) return elsewhere
+    const similar = missing.map((name) => mostSimilar(name, known)).filter((name) => name !== undefined)
     if (similar.length === 0) return ''
     return `Did you mean ${[...new Set(similar)].map((name) => `"${name}"`).join(', ')}?`
   } catch (error) {

@@ -32,6 +32,11 @@ export async function apiResources(
         ...(wide ? [columns.join(','), description] : []),
       ]
     })
-    io.stdout.write(renderTable(headers, rows, { columns: io.stdout.columns }))
+    io.stdout.write(
+      renderTable(headers, rows, {
+        columns: wide ? undefined : io.stdout.columns,
+        optional: ['IN PROJECT', 'ALIASES'],
+      }),
+    )
   }
 }

@@ -23,7 +23,12 @@ export async function getContexts(
       APIServer,
       DataDir ?? '',
     ])
-    io.stdout.write(renderTable(['CURRENT', 'NAME', 'SERVER', 'DATA'], rows, { columns: io.stdout.columns }))
+    io.stdout.write(
+      renderTable(['CURRENT', 'NAME', 'SERVER', 'DATA'], rows, {
+        columns: format.as === 'wide' ? undefined : io.stdout.columns,
+        optional: ['DATA'],
+      }),
+    )
   }
 }
 

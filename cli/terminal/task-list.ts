@@ -2,7 +2,7 @@ import { sequence } from './escapes.ts'
 import type { Io } from './io.ts'
 import { painter, type Colour } from './style.ts'
 import { showDuration } from './time.ts'
-import { oneLine, truncate } from './width.ts'
+import { fold, oneLine } from './width.ts'
 
 export type TaskState = 'running' | 'done' | 'failed'
 
@@ -22,8 +22,8 @@ const symbols: Record<Exclude<TaskState, 'running'>, [Colour, string]> = {
 const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 
 /**
- * Progress of concurrent tasks on stderr. On a terminal each task has one line that is updated in place; elsewhere each
- * change is one line.
+ * Progress of concurrent tasks on stderr. On a terminal each task is updated in place, with its detail folded over as many
+ * lines as it needs; elsewhere each change is one line.
  */
 export class TaskList {
   readonly #io: Io
@@ -51,7 +51,7 @@ export class TaskList {
     if (!this.#io.stderr.isTTY) {
       // The previous line already shows the reason if the task reported it while running.
       const isRepeated = state === 'failed' && text === known?.detail
-      this.#io.stderr.write(`${this.#line(isRepeated ? { ...task, detail: '' } : task)}\n`)
+      this.#io.stderr.write(`${this.#lines(isRepeated ? { ...task, detail: '' } : task).join('\n')}\n`)
       return
     }
     this.#draw()
@@ -65,29 +65,36 @@ export class TaskList {
   end(): void {
     clearInterval(this.#timer)
     this.#timer = undefined
-    this.#draw([...this.#tasks.values()])
+    this.#draw([...this.#tasks.values()], Infinity)
     this.#drawn = 0
     this.#tasks.clear()
   }
 
-  #line(task: Task): string {
+  /** Returns the lines of a task: its title and detail, folded to the width of the terminal. */
+  #lines(task: Task): string[] {
     const paint = painter(this.#io.stderr, this.#io.env)
     const { title, state, detail, took } = task
     const isLive = this.#io.stderr.isTTY
-    if (!isLive && state === 'running') return detail === '' ? `${title} …` : `${title}: ${detail}`
+    if (!isLive && state === 'running') return [detail === '' ? `${title} …` : `${title}: ${detail}`]
     const [colour, symbol] =
       state === 'running' ? (['yellow', spinner[this.#tick % spinner.length] ?? ''] as const) : symbols[state]
     const elapsed = took ?? performance.now() - task.startedAt
     const time = elapsed < (state === 'running' ? 1000 : 100) ? '' : showDuration(elapsed)
     const rest = [detail, time].filter((part) => part !== '').join(' · ')
-    const room = (this.#io.stderr.columns ?? Infinity) - 4
-    const plain = truncate(rest === '' ? title : `${title}  ${rest}`, room)
-    return `${paint(colour, symbol)} ${plain.slice(0, title.length)}${paint('dim', plain.slice(title.length))}`
+    const [first = '', ...more] = fold(
+      rest === '' ? title : `${title}  ${rest}`,
+      (this.#io.stderr.columns ?? Infinity) - 2,
+      { breakWords: true },
+    )
+    return [
+      `${paint(colour, symbol)} ${first.slice(0, title.length)}${paint('dim', first.slice(title.length))}`,
+      ...more.map((line) => `  ${paint('dim', line)}`),
+    ]
   }
 
-  #draw(tasks = this.#visible()): void {
+  #draw(tasks = this.#visible(), room = this.#room()): void {
     if (!this.#io.stderr.isTTY) return
-    const lines = tasks.map((task) => this.#line(task))
+    const lines = tasks.flatMap((task) => this.#lines(task)).slice(0, room)
     const hidden = this.#tasks.size - tasks.length
     if (hidden > 0) lines.push(`  and ${hidden} more`)
     // A single write avoids flicker.
@@ -99,10 +106,19 @@ export class TaskList {
   /** Returns the tasks that fit on the screen, since only those can be redrawn. Unfinished tasks come first. */
   #visible(): Task[] {
     const tasks = [...this.#tasks.values()]
-    const room = Math.max((this.#io.stderr.rows ?? Infinity) - 2, 1)
-    if (tasks.length <= room) return tasks
     const open = tasks.filter(({ state }) => state !== 'done')
     const done = tasks.filter(({ state }) => state === 'done')
-    return [...open, ...done].slice(0, room)
+    const visible: Task[] = []
+    let room = this.#room()
+    for (const task of [...open, ...done]) {
+      room -= this.#lines(task).length
+      if (room < 0 && visible.length > 0) return visible
+      visible.push(task)
+    }
+    return tasks
+  }
+
+  #room(): number {
+    return Math.max((this.#io.stderr.rows ?? Infinity) - 2, 1)
   }
 }

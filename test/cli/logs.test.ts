@@ -88,6 +88,7 @@ describe('logs', () => {
     ],
     [['--container', 'app', '--tail', '1', '--no-prefix'], /^line \d+ of \S+\nline \d+ of \S+\n$/],
     [['--tail', '1', '-c', 'proxy', '--timestamps', '--no-prefix'], /^2\S+Z line \d+ of \S+\/proxy\n/],
+    [['--tail', '-1', '-c', 'app', '--no-prefix'], /^(line \d+ of \S+\n){2,}$/],
     // A line may have been written in this very second.
     [['--since', '0s'], /^(web-\S+ \| line \d+ of \S+\n){0,4}$/],
   ])('prints what is left with %j', async (options, stdout) => {
@@ -103,7 +104,12 @@ describe('logs', () => {
       stderr: expect.stringMatching(/^web-\S+\/app: has no run before this one\n/),
     })
     expect(await cli(['logs', 'shop', '-c', 'nobody'])).toMatchObject({
-      stderr: 'workload-instance/shop: no pod has a container "nobody"; there are app, proxy\n',
+      exit: 4,
+      stderr: 'Error: No pod has a container "nobody". Its containers are app, proxy.\n',
+    })
+    expect(await cli(['logs', 'shp'])).toMatchObject({
+      exit: 4,
+      stderr: expect.stringContaining('Did you mean "shop"?'),
     })
     await apply('bare', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\n')
     await plane.ready('WorkloadInstance', 'bare')

@@ -5,7 +5,7 @@ import { painter } from '../../cli/terminal/style.ts'
 import { renderTable } from '../../cli/terminal/table.ts'
 import { TaskList } from '../../cli/terminal/task-list.ts'
 import { ageOf, parseDuration, showDuration } from '../../cli/terminal/time.ts'
-import { displayWidth, oneLine, truncate } from '../../cli/terminal/width.ts'
+import { displayWidth, fold, oneLine } from '../../cli/terminal/width.ts'
 import { guardedSink, type Io, type Sink } from '../../cli/terminal/io.ts'
 import { Readable } from 'node:stream'
 
@@ -39,9 +39,10 @@ describe('widths', () => {
     expect(displayWidth(text)).toBe(width)
   })
 
-  it('are kept when a text is cut', () => {
-    expect(truncate('日本語のテキスト', 7)).toBe('日本語…')
-    expect(truncate('short', 7)).toBe('short')
+  it('are kept when a text is folded at its spaces', () => {
+    expect(fold('日本 語の テキスト', 8)).toEqual(['日本', '語の', 'テキスト'])
+    expect(fold('a registry.example.com/long b', 8)).toEqual(['a', 'registry.example.com/long', 'b'])
+    expect(fold('registry b', 4, { breakWords: true })).toEqual(['regi', 'stry', 'b'])
   })
 
   it('are those of one line in which everything can be seen', () => {
@@ -176,7 +177,7 @@ describe('a task list', () => {
     expect(draws().at(-1)?.split('\n')).toHaveLength(10)
   })
 
-  it('keeps one line a task on a terminal, cut to its width', () => {
+  it('folds a reason to the width of the terminal, and cuts nothing', () => {
     const { sink, text } = captured(24)
     const tasks = new TaskList(ioWith(sink))
     tasks.set('a', { title: 'Postgres', state: 'running' })
@@ -184,6 +185,6 @@ describe('a task list', () => {
     tasks.end()
     const [last = ''] = text().split('\u001B[J').slice(-1)
     const plain = stripVTControlCharacters(last)
-    expect(plain).toBe('✖ Postgres  a very lo…\n')
+    expect(plain).toBe('✖ Postgres  a very long\n  reason indeed\n')
   })
 })

@@ -3,6 +3,7 @@ import type { LogLine, LogsQuery } from '../../schema/cluster-queries.ts'
 import type { KubeObject } from '../kube/client/client.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { pathOf } from '../kube/client/paths.ts'
+import { PlatformError } from '../../schema/errors.ts'
 import { isKubeError } from '../kube/client/kube-error.ts'
 import { containersOf, type ContainerRun } from './containers.ts'
 import { logStream, type StreamedLine } from './log-stream.ts'
@@ -50,7 +51,10 @@ export class LogReader {
     this.#signal = signal
   }
 
-  /** Starts with the existing pods. The limit of the query on the number of lines applies only to these. */
+  /**
+   * Starts with the existing pods. The limit of the query on the number of lines applies only to these. Throws NOT_FOUND if
+   * none of them has the desired container.
+   */
   start(seen: readonly SeenPod[]): void {
     const { container: desired, tail } = this.#query
     this.#updateAll(seen, tail)
@@ -58,7 +62,8 @@ export class LogReader {
     const isFound = seen.some(({ pod }) => containersOf(pod, desired).length > 0)
     if (desired === undefined || seen.length === 0 || isFound) return
     const names = new Set(seen.flatMap(({ pod }) => containersOf(pod, '*').map(({ container }) => container)))
-    this.#notice(noSource, `no pod has a container "${desired}"; there are ${[...names].join(', ')}`)
+    const message = `no pod has a container "${desired}". Its containers are ${[...names].join(', ')}.`
+    throw new PlatformError('NOT_FOUND', message)
   }
 
   /** Updates the observed pods and starts to read new runs of their containers. */
