@@ -14,6 +14,8 @@ export type Option = {
       choices?: readonly string[]
       default?: string
       required?: true
+      /** The value of the option when it is given without one. A value then follows after `=` only. */
+      implied?: string
     }
   /** May be given several times. */
   | { type: 'strings'; value: string; required?: true }
@@ -39,8 +41,10 @@ type OptionValue<Declared> = Declared extends { type: 'flag' }
   ? boolean
   : Declared extends { type: 'strings' }
     ? readonly string[]
-    : Declared extends { type: 'string'; choices: readonly (infer Choice)[]; default: string }
-      ? Choice
+    : Declared extends { type: 'string'; choices: readonly (infer Choice)[] }
+      ? Declared extends { default: string } | { required: true }
+        ? Choice
+        : Choice | undefined
       : Declared extends { type: 'string' }
         ? Declared extends { default: string } | { required: true }
           ? string

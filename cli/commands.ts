@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { completeCommand } from './commands/complete.ts'
 import { clusterCommands } from './commands/clusters.ts'
 import { controlPlaneCommands } from './commands/control-plane.ts'
+import { editingCommands } from './commands/editing.ts'
 import { objectCommands } from './commands/objects.ts'
 import { processCommands } from './commands/processes.ts'
 import { reconciliationCommands } from './commands/reconciliation.ts'
@@ -9,6 +10,7 @@ import { settingsCommands } from './commands/settings.ts'
 
 const usual: readonly Command[] = [
   ...objectCommands,
+  ...editingCommands,
   ...reconciliationCommands,
   ...clusterCommands,
   ...controlPlaneCommands,

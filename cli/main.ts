@@ -6,7 +6,7 @@ import { commands } from './commands.ts'
 import type { CommandContext } from './context.ts'
 import { reportError } from './error-report.ts'
 import { prepareOutput } from './output/prepare.ts'
-import { buildProgram, type Parsed } from './program.ts'
+import { buildProgram, withImpliedValues, type Parsed } from './program.ts'
 import { configFile } from './settings/config-file.ts'
 import type { Connection, ConnectionOptions } from './settings/connection.ts'
 import { guarded, type Io } from './terminal/io.ts'
@@ -28,7 +28,7 @@ export async function main(argv: readonly string[], given: Io): Promise<number> 
     })
     if (argv.length === 0) program.outputHelp()
     else if (argv[0] === '--version') await program.parseAsync(['version'], { from: 'user' })
-    else await program.parseAsync(argv, { from: 'user' })
+    else await program.parseAsync(withImpliedValues(argv, commandOf(argv)?.options), { from: 'user' })
     return exit
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -72,11 +72,23 @@ async function run({ command, args, options }: Parsed, io: Io): Promise<number> 
 }
 
 /** Formats an error of the parser as one sentence, with its hint and the help command to run. */
-function usageMessage({ message }: CommanderError, argv: readonly string[]): string {
+function usageMessage({ message, code }: CommanderError, argv: readonly string[]): string {
+  const command = commandOf(argv)
+  const isOfFiles = command?.arguments === undefined && command?.options?.['file'] !== undefined
+  if (code === 'commander.excessArguments' && isOfFiles) {
+    const { name } = command
+    const file = argv.find((word) => !word.startsWith('-') && !name.split(' ').includes(word)) ?? 'FILE'
+    return `files are named with -f: qleetctl ${name} -f ${file}\nSee: qleetctl ${name} --help`
+  }
   const [first = '', ...more] = message.replace(/^error: /, '').split('\n')
   const hint = more.join(' ').replaceAll(/[()]/g, '').trim()
   const text = `${first}${/[.?!]$/.test(first) ? '' : '.'}`
   return `${text}${hint === '' ? '' : ` ${hint}`}\nSee: ${['qleetctl', ...commandWords(argv), '--help'].join(' ')}`
+}
+
+function commandOf(argv: readonly string[]): Command | undefined {
+  const words = commandWords(argv).join(' ')
+  return commands.find(({ name }) => name === words)
 }
 
 /** Returns the words of the longest command that the command line starts with. */

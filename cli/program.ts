@@ -136,7 +136,9 @@ function addOptions(command: Commander, declared: Readonly<Record<string, Option
 function commanderOption(key: string, option: Option): CommanderOption {
   const short = option.short === undefined ? '' : `-${option.short}, `
   const long = `--${kebabCase(key)}`
-  const value = option.type === 'flag' ? '' : ` <${option.value}>`
+  const implied = 'implied' in option ? option.implied : undefined
+  const value =
+    option.type === 'flag' ? '' : implied === undefined ? ` <${option.value}>` : ` [${option.value}]`
   const made = new CommanderOption(`${short}${long}${value}`, option.summary)
   switch (option.type) {
     case 'flag':
@@ -144,6 +146,7 @@ function commanderOption(key: string, option: Option): CommanderOption {
     case 'string':
       if (option.choices !== undefined) made.choices(option.choices)
       if (option.default !== undefined) made.default(option.default)
+      if (implied !== undefined) made.preset(implied)
       return made
     case 'strings':
       return made.argParser((text, before: readonly string[] | undefined) => [...(before ?? []), text])
@@ -154,6 +157,26 @@ function commanderOption(key: string, option: Option): CommanderOption {
       if (option.default !== undefined) made.default(durationOf(option.default), option.default)
       return made.argParser(durationOf)
   }
+}
+
+/**
+ * Adds the implied values to a command line: the parser would take the next word as the value of an option that has one
+ * of its own, as in `delete --dry-run workload shop`.
+ */
+export function withImpliedValues(
+  argv: readonly string[],
+  options: Readonly<Record<string, Option>> = {},
+): string[] {
+  const implied = new Map(
+    Object.entries(options).flatMap(([key, option]): [string, string][] =>
+      'implied' in option && option.implied !== undefined ? [[`--${kebabCase(key)}`, option.implied]] : [],
+    ),
+  )
+  const end = argv.indexOf('--')
+  return argv.map((word, index) => {
+    const value = end >= 0 && index > end ? undefined : implied.get(word)
+    return value === undefined ? word : `${word}=${value}`
+  })
 }
 
 /** Throws for missing required options. Commander's own check would also run for subcommands. */

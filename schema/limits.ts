@@ -32,3 +32,9 @@ export const maxEntries = 1000
 
 /** The maximum number of objects that an object may own. */
 export const maxOwned = 500
+
+/**
+ * The default maximum size of a request in bytes (QLEET_MAX_BODY of servers). qleetctl refuses larger files before
+ * sending anything.
+ */
+export const maxRequestBytes = 16_000_000

@@ -6,6 +6,7 @@ import {
   isMap,
   isScalar,
   isSeq,
+  visit,
   type Document,
   type YAMLMap,
 } from 'yaml'
@@ -53,13 +54,14 @@ export function* readYaml(
 ): Generator<YamlDocument> {
   const lines = new LineCounter()
   lines.addNewLine(0)
+  const source = { text: asYamlStream(text), lines }
   const parser = new Parser(lines.addNewLine)
   const composer = createComposer()
   let [inText, inDocument, misplaced] = [0, 0, 0]
   try {
-    for (const lexeme of new Lexer().lex(asYamlStream(text))) {
+    for (const lexeme of new Lexer().lex(source.text)) {
       for (const token of parser.next(lexeme)) {
-        for (const document of composer.next(token)) yield documentOf(document, lines)
+        for (const document of composer.next(token)) yield documentOf(document, source)
         if (token.type === 'document') inDocument = 0
         if (token.type === 'error' && (misplaced += 1) > maxMisplaced) {
           yield unreadable(
@@ -79,8 +81,8 @@ export function* readYaml(
       }
     }
     for (const token of parser.end())
-      for (const document of composer.next(token)) yield documentOf(document, lines)
-    for (const document of composer.end()) yield documentOf(document, lines)
+      for (const document of composer.next(token)) yield documentOf(document, source)
+    for (const document of composer.end()) yield documentOf(document, source)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     yield { ...unreadable(tooDeep, lines, parser.offset), isTooLarge: true }
@@ -113,19 +115,76 @@ function unreadable(error: TextError, lines: LineCounter, offset: number): YamlD
   return { document, errors: [{ ...error, ...position }], value: undefined, locate: () => position }
 }
 
-function documentOf(document: Document.Parsed, lines: LineCounter): YamlDocument {
-  const at = (offset: number): Position => positionAt(lines, offset)
+/** A text and the positions of its lines. */
+interface YamlSource {
+  text: string
+  lines: LineCounter
+}
+
+function documentOf(document: Document.Parsed, source: YamlSource): YamlDocument {
+  const at = (offset: number): Position => positionAt(source.lines, offset)
   const locate: YamlDocument['locate'] = (path) => at(offsetOf(document, path))
   if (document.errors.length > 0) {
-    const errors = document.errors.map(({ code, message, pos }) => ({
-      ...(code === 'RESOURCE_EXHAUSTION' ? tooDeep : { message: withoutSource(firstLine(message)) }),
-      ...at(pos[0]),
-    }))
+    const found = syntaxErrors(document, source)
     const isTooLarge = document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')
+    const errors = withTemplates(found, source)
     return { document, errors, ...(isTooLarge && { isTooLarge }), value: undefined, locate }
   }
   const { value, errors }: ValueReading = readValue(document.contents, at)
-  return { document, errors, value: errors.length > 0 ? undefined : value, locate }
+  if (errors.length === 0) return { document, errors, value, locate }
+  return { document, errors: withTemplates(errors, source), value: undefined, locate }
+}
+
+/** Returns the syntax errors of a document. A quote that is never closed is the reason for all errors after it. */
+function syntaxErrors({ errors, contents }: Document.Parsed, { lines }: YamlSource): TextError[] {
+  const found: TextError[] = []
+  for (const { code, message, pos } of errors) {
+    const isQuote = code === 'MISSING_CHAR' && firstLine(message).endsWith('quote')
+    const opened = isQuote ? openedQuote(contents, pos[0]) : undefined
+    if (opened !== undefined) {
+      const remedy = 'Add the closing quote, or escape the quotes within the text.'
+      const position = positionAt(lines, opened)
+      return [...found, { message: 'the quote that opens here is never closed', remedy, ...position }]
+    }
+    const described =
+      code === 'RESOURCE_EXHAUSTION' ? tooDeep : { message: withoutSource(firstLine(message)) }
+    found.push({ ...described, ...positionAt(lines, pos[0]) })
+  }
+  return found
+}
+
+/** Returns the offset of the quoted scalar that extends to an offset, at which its closing quote is missing. */
+function openedQuote(contents: Document['contents'], end: number): number | undefined {
+  let found: number | undefined
+  visit(contents, {
+    Scalar: (_, { type, range }) => {
+      const isQuoted = type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE'
+      if (isQuoted && range != null && range[0] < end && range[1] >= end) found = range[0]
+    },
+  })
+  return found
+}
+
+/**
+ * Explains errors that are due to template expressions. All errors of a document whose first one is in such a line
+ * follow from it.
+ */
+function withTemplates(errors: readonly TextError[], source: YamlSource): readonly TextError[] {
+  const [first, ...others] = errors
+  const { line = 1, column = 1 } = first ?? {}
+  const remedy = 'Render the template first, for example with `helm template`.'
+  if (isTemplate(source, line)) {
+    const message = 'contains a template expression ({{ … }}), which is not YAML'
+    return [{ message, remedy, line, column }]
+  }
+  if (first === undefined || line === 1 || !isTemplate(source, line - 1)) return errors
+  return [{ remedy: `Line ${line - 1} is a template. ${remedy}`, ...first }, ...others]
+}
+
+/** Reports whether the value of a line, or the line itself, begins with a template expression. */
+function isTemplate({ text, lines: { lineStarts } }: YamlSource, line: number): boolean {
+  const start = lineStarts[line - 1] ?? 0
+  return /^\s*(- +)*(["'\w./-]+: +)?\{\{/.test(text.slice(start, start + 300))
 }
 
 function positionAt(lines: LineCounter, offset: number): Position {

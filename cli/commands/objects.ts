@@ -7,6 +7,7 @@ import {
   projectOfFilesOption,
   projectOption,
   reasonOption,
+  sourceOptions,
   timeoutOption,
   waitOption,
 } from '../settings/options.ts'
@@ -35,7 +36,27 @@ export const objectCommands: readonly Command[] = [
     group: 'Objects',
     connects: true,
     options: {
-      file: { ...filesOption, required: true },
+      file: filesOption,
+      ...sourceOptions,
+      prune: {
+        type: 'flag',
+        summary:
+          'Also delete objects that the files do not contain: those of the same kinds and projects that -l or --all selects. ' +
+          'Lists them and prompts.',
+      },
+      selector: {
+        type: 'string',
+        short: 'l',
+        value: 'LABELS',
+        summary: 'Labels of what --prune may delete.',
+      },
+      all: { type: 'flag', summary: 'Let --prune delete objects with any labels.' },
+      pruneKind: {
+        type: 'strings',
+        value: 'KIND',
+        summary: 'Kind that --prune may delete, instead of the kinds in the files. May be repeated.',
+      },
+      yes: { type: 'flag', short: 'y', summary: 'Let --prune delete without a prompt.' },
       wait: waitOption,
       timeout: timeoutOption,
       dryRun: dryRunOption,
@@ -46,8 +67,13 @@ export const objectCommands: readonly Command[] = [
     },
     examples: [
       ['qleetctl apply -f shop.yaml --wait', 'Deploy and wait until it is ready'],
-      ['qleetctl apply -f deploy/ -f extra.yaml --dry-run', 'Validate folders and files without a change'],
+      ['qleetctl apply -f deploy/ -R --dry-run', 'Show what a folder and those within it would change'],
       ['cat shop.yaml | qleetctl apply -f -', 'Read from stdin'],
+      ['qleetctl apply -k overlays/production', 'Apply a kustomization'],
+      [
+        'qleetctl apply -f deploy/ --prune -l team=web',
+        'Also delete objects of the team that are in no file',
+      ],
       ['qleetctl apply -f shop.yaml --idempotency-key "$CI_JOB_ID"', 'Make a retried CI job safe'],
     ],
     handler: async () => (await import('../objects/apply.ts')).apply,
@@ -188,6 +214,27 @@ export const objectCommands: readonly Command[] = [
     options: {
       file: filesOption,
       config: { type: 'string', short: 'c', value: 'FILE', summary: 'Same as -f.' },
+      ...sourceOptions,
+      selector: {
+        type: 'string',
+        short: 'l',
+        value: 'LABELS',
+        summary: 'Label selector of the objects to delete: key=value,key=value.',
+      },
+      all: {
+        type: 'flag',
+        summary: 'Delete all objects of the kind in the project. Lists them and prompts.',
+      },
+      yes: { type: 'flag', short: 'y', summary: 'Confirm --all without a prompt.' },
+      cascade: {
+        type: 'string',
+        value: '=MODE',
+        choices: ['background', 'foreground', 'orphan'],
+        implied: 'background',
+        default: 'background',
+        summary:
+          'As in kubectl. An object always exists until its resources are deleted; to wait for that, use --wait. Orphan is refused.',
+      },
       wait: {
         type: 'flag',
         summary: 'Wait until their resources are gone from the clusters, showing progress.',

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { shownValue } from '../../schema/errors.ts'
+import { isPlatformError, shownValue } from '../../schema/errors.ts'
 import { allKinds, findKind } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { isRecord } from '../../schema/manifests.ts'
@@ -16,6 +15,7 @@ import {
 import { below, errorAt, errorAtKey, type SourceLocation } from './source-location.ts'
 import { addObject, addPair, fieldsOfPair, isPair, mapAt, type Reading } from './reading.ts'
 import { displayPath } from './source.ts'
+import { readTextFile } from './text-file.ts'
 
 /** Reads a Threeport document: one top-level key that is the kind, with a map of fields. */
 export async function readThreeport(
@@ -215,13 +215,17 @@ async function readDocumentFile(
     return undefined
   }
   const tried = [...new Set([resolve(location.source.folder, value), resolve(io.cwd, value)])]
+  const reasons: string[] = []
   for (const path of tried) {
-    const text = await readFile(path, 'utf8').catch(() => undefined)
-    if (text === undefined) continue
-    files.add(path)
-    return { value: text, file: displayPath(io, path) }
+    try {
+      const text = await readTextFile(path, path)
+      files.add(path)
+      return { value: text, file: displayPath(io, path) }
+    } catch (error) {
+      reasons.push(isPlatformError(error) ? error.message : String(error))
+    }
   }
-  const message = `there is no readable file "${value}"; tried ${tried.join(' and ')}`
+  const message = reasons.join('; ')
   const remedy = 'Paths are relative to this file, or to the working directory.'
   reading.errors.push(errorAt(location, { message, remedy }))
   return undefined

@@ -22,7 +22,7 @@ export async function readDocuments(
   names: readonly string[],
   options: ReadOptions = {},
 ): Promise<DesiredObject[]> {
-  const sources = await readSources(io, names)
+  const sources = await readSources(io, names, options)
   const all = await Promise.all(
     sources.map(async (source) => ({ source, reading: await readSource(io, source, options) })),
   )

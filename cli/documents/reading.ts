@@ -7,8 +7,9 @@ import { didYouMean } from '../similar.ts'
 import type { Io } from '../terminal/io.ts'
 import { below, errorAt, errorAtKey, type SourceLocation } from './source-location.ts'
 import type { DesiredObject } from './desired.ts'
+import type { SourceOptions } from './source.ts'
 
-export interface ReadOptions {
+export interface ReadOptions extends SourceOptions {
   /** Project of documents that do not name one. */
   project?: string | undefined
   /** Kind that the user requires the documents to have. */

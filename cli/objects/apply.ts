@@ -1,21 +1,17 @@
 import type { CommandContext } from '../context.ts'
-import { readDocuments } from '../documents/read.ts'
-import { nameOfId } from './find.ts'
 import { parseFormat } from './formats.ts'
-import { applyDesired, documentOf, reportApplied, writeOptions, type WriteInput } from './write.ts'
+import { readNamedFiles, type FilesInput } from './files.ts'
+import { applyPruning, type PruneInput } from './prune.ts'
+import { applyAndReport, documentOf, type WriteInput } from './write.ts'
 
 interface ApplyInput {
-  options: WriteInput & { file: readonly string[] }
+  options: WriteInput & FilesInput & PruneInput
 }
 
 export async function apply({ options }: ApplyInput, context: CommandContext): Promise<void> {
   parseFormat(options.output)
-  const desired = await readDocuments(context.io, options.file, {
-    project: options.project,
-    nameOfId: nameOfId(context),
-  })
-  const { client } = await context.connect()
+  const desired = await readNamedFiles(context, 'apply', options)
   const documents = desired.map(documentOf)
-  const applied = await applyDesired(client, { desired, documents }, writeOptions(options))
-  await reportApplied(context, client, { applied, options })
+  const write = (): Promise<void> => applyAndReport(context, { desired, documents }, options)
+  await applyPruning(context, { desired, options, write })
 }

@@ -5,7 +5,7 @@ import { readDocuments } from '../documents/read.ts'
 import { kindByNoun, pairs, type Pair } from '../kind-names.ts'
 import { nameOfId } from './find.ts'
 import { parseFormat } from './formats.ts'
-import { applyDesired, documentOf, reportApplied, writeOptions, type WriteInput } from './write.ts'
+import { applyAndReport, documentOf, type WriteInput } from './write.ts'
 
 export interface FileInput {
   args: { kind: string }
@@ -20,11 +20,9 @@ export async function create({ args, options }: FileInput, context: CommandConte
     expects,
     nameOfId: nameOfId(context),
   })
-  const { client } = await context.connect()
   // Expected version 0: the object must not exist.
   const documents = desired.map((each) => ({ ...documentOf(each), expectedVersion: 0 }))
-  const applied = await applyDesired(client, { desired, documents }, writeOptions(options))
-  await reportApplied(context, client, { applied, options })
+  await applyAndReport(context, { desired, documents }, options)
 }
 
 /** Returns the kind that a noun requires of the documents in a file, or the pair for nouns such as `workload`. */

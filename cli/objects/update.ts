@@ -6,7 +6,7 @@ import { readDocuments } from '../documents/read.ts'
 import { nameOfId } from './find.ts'
 import { nounInFiles, type FileInput } from './create.ts'
 import { parseFormat } from './formats.ts'
-import { applyDesired, documentOf, reportApplied, writeOptions } from './write.ts'
+import { applyAndReport, documentOf } from './write.ts'
 
 /** Updates existing objects. Keeps fields that the file omits, and fails rather than overwriting a concurrent change. */
 export async function update({ args, options }: FileInput, context: CommandContext): Promise<void> {
@@ -44,6 +44,5 @@ export async function update({ args, options }: FileInput, context: CommandConte
     const spec = { ...(isRecord(existing?.manifestSpec) ? existing.manifestSpec : {}), ...each.spec }
     return { labels: existing?.labels, ...document, spec, expectedVersion: existing?.version ?? null }
   })
-  const applied = await applyDesired(client, { desired, documents }, writeOptions(options))
-  await reportApplied(context, client, { applied, options })
+  await applyAndReport(context, { desired, documents }, options)
 }

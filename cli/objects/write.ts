@@ -14,6 +14,8 @@ import { errorAt } from '../documents/source-location.ts'
 import { kindByNoun, formatTarget } from '../kind-names.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
 import type { Awaited } from '../waiting/wait-for.ts'
+import type { DryRun } from '../settings/options.ts'
+import { differencesOf, unifiedDiff } from './differences.ts'
 import { parseFormat, printValue } from './formats.ts'
 import { objectTable } from './object-table.ts'
 import { recordOf } from './record.ts'
@@ -22,7 +24,7 @@ import { recordOf } from './record.ts'
 export interface WriteInput {
   wait: boolean
   timeout: number
-  dryRun: boolean
+  dryRun: DryRun
   project: string | undefined
   reason: string | undefined
   idempotencyKey?: string | undefined
@@ -58,8 +60,42 @@ export function documentOf({ kind, name, project, labels, spec }: DesiredObject)
   }
 }
 
-export function writeOptions({ dryRun, reason, idempotencyKey }: WriteInput): WriteOptions {
-  return { dryRun, ...defined({ reason, idempotencyKey }) }
+export function writeOptions({
+  dryRun,
+  reason,
+  idempotencyKey,
+}: Pick<WriteInput, 'dryRun' | 'reason' | 'idempotencyKey'>): WriteOptions {
+  return { dryRun: isDryRun(dryRun), ...defined({ reason, idempotencyKey }) }
+}
+
+export function isDryRun(dryRun: DryRun): boolean {
+  return dryRun === 'server' || dryRun === 'client'
+}
+
+/** Applies documents and reports the result; with a dry run on the client, only reports that they are valid. */
+export async function applyAndReport(
+  context: CommandContext,
+  documents: { desired: readonly DesiredObject[]; documents: readonly ObjectDocument[] },
+  options: WriteInput,
+): Promise<void> {
+  if (options.dryRun === 'client') return reportValid(context, documents.desired, options)
+  const { client } = await context.connect()
+  const applied = await applyDesired(client, documents, writeOptions(options))
+  await reportApplied(context, client, { applied, options })
+}
+
+/** Prints the objects of valid files without connecting to a server. */
+export async function reportValid(
+  { io }: CommandContext,
+  desired: readonly DesiredObject[],
+  { output }: Pick<WriteInput, 'output'>,
+): Promise<void> {
+  const format = parseFormat(output, ['table', 'json', 'yaml', 'name'])
+  const targets = desired.map(({ kind, name }) => formatTarget({ kind, name: String(name) }))
+  if (format.as === 'table')
+    io.stdout.write(targets.map((target) => `${target} is valid (client dry run)\n`).join(''))
+  else if (format.as === 'name') io.stdout.write(targets.map((target) => `${target}\n`).join(''))
+  else await printValue(io, format, { items: desired.map(documentOf) })
 }
 
 /** Prints the result of an apply, waits if requested, and prints the objects in the chosen format. */
@@ -70,14 +106,14 @@ export async function reportApplied(
 ): Promise<void> {
   const { io } = context
   const format = parseFormat(options.output)
-  const dryRun = options.dryRun ? ' (dry run)' : ''
-  const lines = applied.map(
-    ({ object, result }) => `${targetText(object)} ${result.toLowerCase()}${dryRun}\n`,
-  )
+  const isDry = isDryRun(options.dryRun)
+  const lines = isDry
+    ? await dryRunLines(context, client, applied)
+    : applied.map(({ object, result }) => `${targetText(object)} ${result.toLowerCase()}\n`)
   if (format.as === 'table' || format.as === 'wide') io.stdout.write(lines.join(''))
   else if (options.wait) io.stderr.write(lines.join(''))
   let objects = applied.map(({ object }) => object)
-  if (options.wait && !options.dryRun) {
+  if (options.wait && !isDry) {
     const found = await waitWithProgress(io, awaitedOf(applied), {
       client,
       goal: 'ready',
@@ -93,6 +129,20 @@ export async function reportApplied(
       io.stdout.write(`\n${objectTable(io, [object], table)}`)
     }
   } else if (format.as !== 'table') await printValue(io, format, { items: objects.map(recordOf) })
+}
+
+/** Returns what a dry run prints: the result of each object and, for one that exists, what would change. */
+async function dryRunLines(
+  { io }: CommandContext,
+  client: Client,
+  applied: readonly AppliedObject[],
+): Promise<string[]> {
+  const differences = await differencesOf(client, applied)
+  return differences.map((difference, index) => {
+    const result = applied[index]?.result.toLowerCase() ?? ''
+    const change = difference.state === 'changed' ? unifiedDiff(io, difference) : ''
+    return `${difference.target} ${result} (dry run)\n${change}`
+  })
 }
 
 /** Returns what to wait for after an apply. Objects that refer to a changed one have a new generation, so their status is stale. */

@@ -44,9 +44,26 @@ export const reasonOption = {
 } as const satisfies Option
 
 export const dryRunOption = {
-  type: 'flag',
-  summary: 'Validate on the server without persisting anything.',
+  type: 'string',
+  value: '=MODE',
+  choices: ['server', 'client', 'none'],
+  implied: 'server',
+  summary:
+    'Show what would change without changing anything: server (the default) validates on the server, client on this machine only.',
 } as const satisfies Option
+
+export type DryRun = 'server' | 'client' | 'none' | undefined
+
+/** Options for the files that commands read. */
+export const sourceOptions = {
+  recursive: { type: 'flag', short: 'R', summary: 'Include the folders within folders.' },
+  kustomize: {
+    type: 'string',
+    short: 'k',
+    value: 'DIR',
+    summary: 'Folder with a kustomization, built by the kustomize or kubectl of this machine.',
+  },
+} as const satisfies Record<string, Option>
 
 export const idempotencyKeyOption = {
   type: 'string',
@@ -58,7 +75,7 @@ export const filesOption = {
   type: 'strings',
   short: 'f',
   value: 'FILE',
-  summary: 'File, folder (read recursively) or - for stdin. May be repeated.',
+  summary: 'File, folder, URL, or - for stdin. May be repeated.',
 } as const satisfies Option
 
 /** Options of every command that connects to a control plane; see {@link ConnectionOptions}. */

@@ -1,3 +1,4 @@
+import { maxRequestBytes } from '../../schema/limits.ts'
 import type { Settings } from './setting.ts'
 import { clusterSettings, hostSettings, logSettings, natsSettings } from './shared.ts'
 
@@ -68,7 +69,7 @@ export const serverSettings = {
     min: 1_000_000,
     summary: 'Maximum size of a request body in bytes.',
     expected: 'the maximum size of a request body in bytes',
-    default: '16000000',
+    default: String(maxRequestBytes),
     docs: 'See [limits](limits.md).',
   },
   QLEET_MAX_CONNECTIONS: {

@@ -12,7 +12,7 @@ describe('a command line', () => {
       ['get', 'wd', '--wat'],
       "Error: Unknown option '--wat'. Did you mean --watch?\nSee: qleetctl get --help\n",
     ],
-    [['apply'], "Error: Required option '-f, --file <FILE>' not specified.\nSee: qleetctl apply --help\n"],
+    [['apply'], 'Error: Name the files: qleetctl apply -f FILE, or -k DIR for a kustomization\n'],
     [
       ['wait', 'wi/x', '--for', 'redy'],
       "Error: Option '--for <STATE>' argument 'redy' is invalid. Allowed choices are ready, deleted.\nSee: qleetctl wait --help\n",
@@ -35,7 +35,7 @@ describe('a command line', () => {
     ],
     [
       ['delete', 'wd'],
-      'Error: Name the workload-definition to delete: qleetctl delete workload-definition NAME\n',
+      'Error: Name the workload-definition to delete: qleetctl delete workload-definition NAME, or --all\n',
     ],
     [['delete'], 'Error: Name what to delete: KIND NAME, KIND/NAME, or -f FILE\n'],
     [['wait', 'wi/'], 'Error: "wi/" is not KIND/NAME, such as workload/shop\n'],

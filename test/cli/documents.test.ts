@@ -157,7 +157,7 @@ spec: {definition: shop}
       'deploy/README.md': 'not a document',
     }
     const stdin = 'apiVersion: qleet.io/v1\nkind: Project\nmetadata: {name: from-stdin}\n'
-    const { objects } = await read({ files, names: ['deploy', '-'], stdin })
+    const { objects } = await read({ files, names: ['deploy', '-'], stdin, options: { recursive: true } })
     expect(objects).toEqual([definition, { kind: 'Project', name: 'from-stdin', spec: {} }])
   })
 
@@ -382,7 +382,7 @@ describe('errors in documents', () => {
     [
       'a file that is not there',
       'Workload:\n  Name: x\n  YAMLDocument: gone.yaml\n',
-      'a.yaml:3:17: Workload.YAMLDocument: there is no readable file "gone.yaml"; tried <folder>/gone.yaml. Paths are relative to this file, or to the working directory.',
+      'a.yaml:3:17: Workload.YAMLDocument: cannot read <folder>/gone.yaml: there is no such file or folder. Paths are relative to this file, or to the working directory.',
     ],
     [
       'an alias without an anchor',
@@ -394,7 +394,11 @@ describe('errors in documents', () => {
       'Project:\n  Name: x\n  Name: y\n',
       'a.yaml:3:3: the key "Name" is already declared in line 2. Keep one of them.',
     ],
-    ['YAML that is none', 'Project: {Name: "x\n', 'a.yaml:2:1: Missing closing "quote.'],
+    [
+      'YAML that is none',
+      'Project: {Name: "x\n',
+      'a.yaml:1:17: the quote that opens here is never closed. Add the closing quote, or escape the quotes within the text.',
+    ],
     [
       'an error inside a text',
       'apiVersion: qleet.io/v1\nkind: WorkloadDefinition\nmetadata: {name: y}\nspec:\n  yamlDocument: |\n    # settings\n    apiVersion: v1\n    kind: ConfigMap\n    metadata:\n      labels: {a: 1}\n',
@@ -427,7 +431,7 @@ describe('errors in documents', () => {
       'a.yaml:1:10:',
       'a.yaml:1:11:',
       'a.yaml:5:17:',
-      'b.yaml:2:1:',
+      'b.yaml:1:17:',
       'c.yaml:1:1:',
     ])
   })
@@ -449,7 +453,7 @@ describe('errors in documents', () => {
   })
 
   it.each([
-    ['gone.yaml', 'there is no file or folder gone.yaml'],
+    ['gone.yaml', 'cannot read gone.yaml: there is no such file or folder'],
     ['empty', 'the folder empty contains no .yaml, .yml or .json file'],
   ])('report sources that are not there: %s', async (name, error) => {
     const { errors } = await read({ files: { 'empty/x.txt': '' }, names: [name] })

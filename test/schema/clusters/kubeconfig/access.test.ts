@@ -80,7 +80,7 @@ describe('accessOf', () => {
     ['text', 'hello', 'is not a kubeconfig: it must be'],
     ['a password', kubeconfig({}, { username: 'me', password: 'secret@' }), 'a user name and a password'],
     ['broken YAML', '{', 'not valid YAML'],
-    ['broken YAML with a token in it', 'a: 1\ntoken: "secret@\n', 'not valid YAML, see line 3'],
+    ['broken YAML with a token in it', 'a: 1\ntoken: "secret@\n', 'not valid YAML, see line 2'],
     [
       'an authority that is none',
       kubeconfig({ 'certificate-authority-data': 'AAAA' }),

@@ -29,7 +29,7 @@ describe('a kubeconfig', () => {
     ['blanks and a comment', '  \n# secret@\n', 'incomplete', 'is empty'],
     ['a text', 'secret@', 'incomplete', 'is not a kubeconfig: it must be'],
     ['a list', '- secret', 'incomplete', 'is not a kubeconfig: it must be'],
-    ['broken YAML', 'a: 1\ntoken: "secret@\n', 'unreadable', 'is not valid YAML, see line 3 column 1'],
+    ['broken YAML', 'a: 1\ntoken: "secret@\n', 'unreadable', 'is not valid YAML, see line 2 column 8'],
     ['an alias of nothing', 'token: *secret@', 'unreadable', 'is not valid YAML, see line 1 column 8'],
     ['a key twice', 'secret@1: 1\nsecret@1: 2', 'unreadable', 'is not valid YAML, see line 2 column 1'],
     ['bytes that are no text', '\u0000\u0001secret@', 'incomplete', 'is not a kubeconfig: it must be'],
