@@ -111,8 +111,29 @@ export const cliExits = {
   difference: { exit: 8, means: 'Reserved for `diff`, which finds differences.' },
 } as const
 
+/** The codes of errors in single fields, after those of Kubernetes (`field.ErrorType` of its API machinery). */
+export const fieldErrorTable = {
+  REQUIRED: 'The field is missing.',
+  UNKNOWN_FIELD: 'The field does not exist.',
+  INVALID_TYPE: 'The value has another type than the field; `expected` names it where it is known.',
+  NOT_SUPPORTED: 'The value is none of the supported ones, which the message or the remedy lists.',
+  INVALID: 'The value does not have the required form.',
+  TOO_LONG: 'The text is too long.',
+  TOO_MANY: 'The list, map or request has too many entries.',
+  OUT_OF_RANGE: 'The number is too small or too large.',
+  DUPLICATE: 'The value must be unique and exists already.',
+  NOT_FOUND: 'The value refers to an object that does not exist.',
+  IMMUTABLE: 'The field cannot change after creation.',
+  FORBIDDEN: 'The field may not be set, or not by this client.',
+  CONFLICT: 'The value conflicts with another field, another object or the state of the object.',
+} as const satisfies Record<string, string>
+
+export type FieldErrorCode = keyof typeof fieldErrorTable
+
 /** An error in one field of a request. */
 export interface FieldError {
+  /** The kind of error, for programs. */
+  code: FieldErrorCode
   /** Path from the root of the input, for example `spec.yamlDocument` or `documents[3].metadata.name`. */
   path: string
   /** The problem, in one sentence. */

@@ -32,8 +32,12 @@ export const plainMessages = {
 
 function sizeMessage(origin: string, limit: string): string {
   if (origin === 'string') return `must have ${limit} characters`
-  const hasEntries = ['array', 'set', 'map', 'object', 'record'].includes(origin)
-  return hasEntries ? `must have ${limit} entries` : `must be ${limit}`
+  return isCounted(origin) ? `must have ${limit} entries` : `must be ${limit}`
+}
+
+/** Reports whether the size of a value of this type is its number of entries. */
+export function isCounted(origin: string): boolean {
+  return ['array', 'set', 'map', 'object', 'record'].includes(origin)
 }
 
 const formats: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { shortened, shownValue, type FieldError } from './errors.ts'
-import { plainMessages } from './input-messages.ts'
+import { shortened, shownValue, type FieldError, type FieldErrorCode } from './errors.ts'
+import { isCounted, plainMessages } from './input-messages.ts'
 import { findKind, allKinds } from './kinds/index.ts'
 import type { Kind } from './kinds/kind.ts'
 import { maxSpecValues } from './limits.ts'
@@ -43,7 +43,13 @@ export function inputSpec(kind: Kind): z.ZodObject {
 
 export function unknownKind(kind: string, path: string): FieldError {
   const known = allKinds.map((each) => each.kind).join(', ')
-  return { path, message: 'is not a kind', value: shownValue(kind), remedy: `Use one of ${known}.` }
+  return {
+    path,
+    code: 'NOT_SUPPORTED',
+    message: 'is not a kind',
+    value: shownValue(kind),
+    remedy: `Use one of ${known}.`,
+  }
 }
 
 /** Validates an object without regard to other objects, and collects all errors under `path`. */
@@ -127,7 +133,7 @@ function specSizeErrors(spec: unknown, path: string): FieldError[] {
     const keys = Object.keys(value)
     if ((count += keys.length) > maxSpecValues) {
       const message = `has more than ${maxSpecValues.toLocaleString('en')} values`
-      return [{ path, message, remedy: 'Split it into several objects.' }]
+      return [{ path, code: 'TOO_MANY', message, remedy: 'Split it into several objects.' }]
     }
     for (const key of keys) pending.push(Reflect.get(value, key))
   }
@@ -165,6 +171,7 @@ export function issueErrors(error: z.ZodError, { at, input, kind }: IssueContext
       const known = fields.length === 0 ? '' : `Fields are ${fields.join(', ')}.`
       return issue.keys.map((key) => ({
         path: join(path, key),
+        code: 'UNKNOWN_FIELD',
         message: 'is not a known field',
         ...remedy(known),
       }))
@@ -180,8 +187,27 @@ export function issueErrors(error: z.ZodError, { at, input, kind }: IssueContext
     const isHidden = isSecret || (isWhole && typeof value === 'object')
     const shown = value === undefined || isHidden || params !== undefined ? {} : { value: shownValue(value) }
     const type = issue.code === 'invalid_type' && value !== undefined ? { expected: issue.expected } : {}
-    return [{ path, message, ...shown, ...type, ...defined(params ?? {}) }]
+    const code = issueCode(issue, value)
+    return [{ path, code, message, ...shown, ...type, ...defined(params ?? {}) }]
   })
+}
+
+/** Returns the code of the error that an issue of zod stands for. */
+function issueCode(issue: z.core.$ZodIssue, value: unknown): FieldErrorCode {
+  switch (issue.code) {
+    case 'invalid_type':
+      return value === undefined ? 'REQUIRED' : 'INVALID_TYPE'
+    case 'invalid_value':
+      return value === undefined ? 'REQUIRED' : 'NOT_SUPPORTED'
+    case 'unrecognized_keys':
+      return 'UNKNOWN_FIELD'
+    case 'too_big':
+      return issue.origin === 'string' ? 'TOO_LONG' : isCounted(issue.origin) ? 'TOO_MANY' : 'OUT_OF_RANGE'
+    case 'too_small':
+      return issue.origin === 'string' || isCounted(issue.origin) ? 'INVALID' : 'OUT_OF_RANGE'
+    default:
+      return 'INVALID'
+  }
 }
 
 /** Formats the first issue of zod as one line, without the value, which may be a secret. */
@@ -225,7 +251,7 @@ export function unstorable(value: unknown, path: string): FieldError[] {
   if (typeof value === 'string') {
     if (value.isWellFormed() && !value.includes('\0')) return []
     const message = 'contains a character that cannot be stored (NUL or an unpaired surrogate)'
-    return [{ path, message, remedy: 'Remove the character.' }]
+    return [{ path, code: 'INVALID', message, remedy: 'Remove the character.' }]
   }
   if (Array.isArray(value)) return value.flatMap((item, index) => unstorable(item, `${path}[${index}]`))
   if (!isRecord(value)) return []
@@ -233,7 +259,14 @@ export function unstorable(value: unknown, path: string): FieldError[] {
     ...(key.isWellFormed() && !key.includes('\0') ? [] : unstorable(key, path)),
     // JSON parsers treat this key differently, and zod ignores it silently.
     ...(key === '__proto__'
-      ? [{ path: join(path, key), message: 'is not allowed as a field name', remedy: 'Choose another name.' }]
+      ? [
+          {
+            path: join(path, key),
+            code: 'FORBIDDEN' as const,
+            message: 'is not allowed as a field name',
+            remedy: 'Choose another name.',
+          },
+        ]
       : []),
     ...unstorable(entry, join(path, key)),
   ])

@@ -8,12 +8,14 @@ export function manifestTextErrors(text: string, path: string): FieldError[] {
   if (size > maxTextBytes) {
     const message = `must have at most ${maxTextBytes.toLocaleString('en')} bytes (3 MiB)`
     const value = `${size.toLocaleString('en')} bytes`
-    return [{ path, message, value, remedy: 'Split it into several WorkloadDefinitions.' }]
+    return [
+      { path, code: 'TOO_LONG', message, value, remedy: 'Split it into several WorkloadDefinitions.' },
+    ]
   }
   const { resources, errors } = digestManifests(text)
   if (errors.length === 0 && resources.length === 0) {
     const remedy = 'Add at least one object with apiVersion, kind and metadata.name.'
-    return [{ path, message: 'contains no Kubernetes resource', remedy }]
+    return [{ path, code: 'REQUIRED', message: 'contains no Kubernetes resource', remedy }]
   }
   return errors.map((error) => ({ ...error, path: error.path === '' ? path : `${path}.${error.path}` }))
 }

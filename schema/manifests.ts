@@ -141,7 +141,14 @@ function readManifests(text: string, take: (manifest: Manifest) => void): FieldE
     if (first !== undefined) {
       const remedy = 'Keep one of them, or give them different names.'
       refuse([
-        { path: '', message: `${identity} is already declared in line ${first}`, remedy, line, column },
+        {
+          path: '',
+          code: 'DUPLICATE',
+          message: `${identity} is already declared in line ${first}`,
+          remedy,
+          line,
+          column,
+        },
       ])
       return
     }
@@ -149,14 +156,23 @@ function readManifests(text: string, take: (manifest: Manifest) => void): FieldE
     if (firstLines.size <= maxResources) take(manifest)
     else if (firstLines.size === maxResources + 1) {
       const message = `has more than ${maxResources.toLocaleString('en')} resources`
-      refuse([{ path: '', message, remedy: 'Split it into several WorkloadDefinitions.', line, column }])
+      refuse([
+        {
+          path: '',
+          code: 'TOO_MANY',
+          message,
+          remedy: 'Split it into several WorkloadDefinitions.',
+          line,
+          column,
+        },
+      ])
     }
   }
 }
 
 function furtherErrors(count: number): FieldError {
   const message = `has ${count.toLocaleString('en')} more errors`
-  return { path: '', message, remedy: 'Fix the errors above first.' }
+  return { path: '', code: 'INVALID', message, remedy: 'Fix the errors above first.' }
 }
 
 export function identityOf(manifest: Manifest): ResourceIdentity {
@@ -181,7 +197,7 @@ export function describeIdentity(identity: ResourceIdentity): string {
 function ruleErrors(segments: string[], field: keyof typeof pathRules, found: unknown): ManifestError[] {
   const { isValid, message, remedy } = pathRules[field]
   const isInvalid = typeof found === 'string' && found !== '' && !isValid(found)
-  return isInvalid ? [{ segments, message, value: shownValue(found), remedy }] : []
+  return isInvalid ? [{ segments, code: 'INVALID', message, value: shownValue(found), remedy }] : []
 }
 
 interface ManifestError extends Omit<FieldError, 'path'> {
@@ -190,7 +206,7 @@ interface ManifestError extends Omit<FieldError, 'path'> {
 
 function manifestErrors(value: unknown): ManifestError[] {
   if (!isRecord(value)) {
-    return [{ segments: [], message: 'must be a Kubernetes object' }]
+    return [{ segments: [], code: 'INVALID', message: 'must be a Kubernetes object' }]
   }
   const metadata = value['metadata']
   return [
@@ -204,7 +220,14 @@ function manifestErrors(value: unknown): ManifestError[] {
     ...ruleErrors(['kind'], 'kind', value['kind']),
     ...(isRecord(metadata)
       ? metadataErrors(metadata)
-      : [{ segments: ['metadata'], message: 'is missing', remedy: 'Add metadata: with a name.' }]),
+      : [
+          {
+            segments: ['metadata'],
+            code: 'REQUIRED' as const,
+            message: 'is missing',
+            remedy: 'Add metadata: with a name.',
+          },
+        ]),
   ]
 }
 
@@ -212,7 +235,14 @@ function metadataErrors(metadata: Record<string, unknown>): ManifestError[] {
   const { name, generateName, namespace, labels, annotations } = metadata
   if (name === undefined && generateName !== undefined) {
     const message = 'is not supported: an object with a generated name cannot be reconciled'
-    return [{ segments: ['metadata', 'generateName'], message, remedy: 'Give the object a metadata.name.' }]
+    return [
+      {
+        segments: ['metadata', 'generateName'],
+        code: 'NOT_SUPPORTED',
+        message,
+        remedy: 'Give the object a metadata.name.',
+      },
+    ]
   }
   return [
     ...stringErrors(['metadata', 'name'], name, 'a metadata.name'),
@@ -229,17 +259,27 @@ function metadataErrors(metadata: Record<string, unknown>): ManifestError[] {
 function stringErrors(segments: string[], found: unknown, example: string): ManifestError[] {
   if (typeof found === 'string' && found !== '') return []
   if (found === undefined || found === null || found === '')
-    return [{ segments, message: 'is missing', remedy: `Add ${example}.` }]
-  return [{ segments, message: 'must be a string', ...shownScalar(found), remedy: 'Put it in quotes.' }]
+    return [{ segments, code: 'REQUIRED', message: 'is missing', remedy: `Add ${example}.` }]
+  return [
+    {
+      segments,
+      code: 'INVALID_TYPE',
+      message: 'must be a string',
+      ...shownScalar(found),
+      remedy: 'Put it in quotes.',
+    },
+  ]
 }
 
 function stringMapErrors(segments: string[], value: unknown): ManifestError[] {
   if (value === undefined || value === null) return []
-  if (!isRecord(value)) return [{ segments, message: 'must be a map of strings', ...shownScalar(value) }]
+  if (!isRecord(value))
+    return [{ segments, code: 'INVALID_TYPE', message: 'must be a map of strings', ...shownScalar(value) }]
   return Object.entries(value)
     .filter(([, entry]) => typeof entry !== 'string' && entry !== null)
     .map(([key, entry]) => ({
       segments: [...segments, key],
+      code: 'INVALID_TYPE' as const,
       message: 'must be a string',
       ...shownScalar(entry),
       remedy: 'Put it in quotes.',

@@ -47,7 +47,7 @@ export function readValue(contents: unknown, at: (offset: number) => Position): 
   const read = (node: unknown, depth: number): unknown => {
     if (depth > maxDepth) {
       const message = `is nested more than ${maxDepth} levels deep`
-      return refuse(node, { message, remedy: 'Flatten it.' })
+      return refuse(node, { code: 'INVALID', message, remedy: 'Flatten it.' })
     }
     if (isAlias(node)) return readAlias(node)
     const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined
@@ -71,17 +71,17 @@ export function readValue(contents: unknown, at: (offset: number) => Position): 
     const anchored = anchors.get(alias.source)
     if (anchored === undefined) {
       const message = `the alias ${alias.source} has no anchor before it`
-      return refuse(alias, { message })
+      return refuse(alias, { code: 'INVALID', message })
     }
     if (anchored === 'incomplete')
-      return refuse(alias, { message: `the anchor ${alias.source} contains itself` })
+      return refuse(alias, { code: 'INVALID', message: `the anchor ${alias.source} contains itself` })
     expandedSize += anchored.size
     if (expandedSize > maxTextBytes) {
       const message = `expands to more than ${maxTextBytes.toLocaleString('en')} bytes through aliases`
       // Only the first alias beyond the limit is reported, since all later ones exceed it too.
       return expandedSize - anchored.size > maxTextBytes
         ? null
-        : refuse(alias, { message, remedy: 'Write the values without aliases.' })
+        : refuse(alias, { code: 'TOO_LONG', message, remedy: 'Write the values without aliases.' })
     }
     size += anchored.size
     return anchored.value
@@ -103,10 +103,10 @@ export function readValue(contents: unknown, at: (offset: number) => Position): 
     { lines, depth }: { lines: Map<string, number | undefined>; depth: number },
   ): void => {
     const key = keyOf(read(keyNode, depth + 1))
-    if (key === undefined) return void refuse(keyNode, { message: 'a key must be a scalar' })
+    if (key === undefined) return void refuse(keyNode, { code: 'INVALID', message: 'a key must be a scalar' })
     if (lines.has(key)) {
       const message = `the key ${shownValue(key)} is already declared in line ${lines.get(key) ?? 1}`
-      refuse(keyNode, { message, remedy: 'Keep one of them.' })
+      refuse(keyNode, { code: 'DUPLICATE', message, remedy: 'Keep one of them.' })
     } else lines.set(key, at((isNode(keyNode) ? keyNode.range?.[0] : undefined) ?? 0).line)
     setEntry(map, key, read(value, depth + 1))
   }
@@ -117,7 +117,7 @@ export function readValue(contents: unknown, at: (offset: number) => Position): 
     const merged = read(node, depth + 1)
     for (const source of Array.isArray(merged) ? (merged as unknown[]) : [merged]) {
       if (typeof source !== 'object' || source === null || Array.isArray(source))
-        return void refuse(node, { message: '<< must be a map or a list of maps' })
+        return void refuse(node, { code: 'INVALID_TYPE', message: '<< must be a map or a list of maps' })
       for (const [key, value] of Object.entries(source))
         if (!Object.hasOwn(map, key)) setEntry(map, key, value)
     }

@@ -37,7 +37,7 @@ export const tokenLimits = { document: 400_000, text: 1_500_000 }
 const maxMisplaced = 1000
 
 /** The error for the stack overflow of the parser, which is recursive. */
-const tooDeep: TextError = { message: 'is nested too deeply', remedy: 'Flatten it.' }
+const tooDeep: TextError = { code: 'INVALID', message: 'is nested too deeply', remedy: 'Flatten it.' }
 
 // Kubernetes reads YAML 1.1 with go-yaml, which supports neither base-60 numbers nor dates as values.
 const unsupportedTags = new Set(
@@ -65,7 +65,7 @@ export function* readYaml(
         if (token.type === 'document') inDocument = 0
         if (token.type === 'error' && (misplaced += 1) > maxMisplaced) {
           yield unreadable(
-            { message: `has more than ${maxMisplaced} misplaced characters` },
+            { code: 'TOO_MANY', message: `has more than ${maxMisplaced} misplaced characters` },
             lines,
             token.offset,
           )
@@ -104,7 +104,11 @@ function createComposer(): Composer {
 function tooManyTokens(where: keyof typeof tokenLimits, limits: typeof tokenLimits): TextError {
   const limit = limits[where].toLocaleString('en')
   const remedy = where === 'text' ? 'Split the text.' : 'Split the document.'
-  return { message: `the ${where} has more than ${limit} words, brackets and line breaks`, remedy }
+  return {
+    code: 'TOO_MANY',
+    message: `the ${where} has more than ${limit} words, brackets and line breaks`,
+    remedy,
+  }
 }
 
 // oxlint-disable-next-line max-params -- the error, and the two values of its position
@@ -144,10 +148,10 @@ function syntaxErrors({ errors, contents }: Document.Parsed, { lines }: YamlSour
     if (opened !== undefined) {
       const remedy = 'Add the closing quote, or escape the quotes within the text.'
       const position = positionAt(lines, opened)
-      return [...found, { message: 'the quote that opens here is never closed', remedy, ...position }]
+      return [...found, { code: 'INVALID', message: 'the quote that opens here is never closed', remedy, ...position }]
     }
     const described =
-      code === 'RESOURCE_EXHAUSTION' ? tooDeep : { message: withoutSource(firstLine(message)) }
+      code === 'RESOURCE_EXHAUSTION' ? tooDeep : { code: 'INVALID' as const, message: withoutSource(firstLine(message)) }
     found.push({ ...described, ...positionAt(lines, pos[0]) })
   }
   return found
@@ -175,7 +179,7 @@ function withTemplates(errors: readonly TextError[], source: YamlSource): readon
   const remedy = 'Render the template first, for example with `helm template`.'
   if (isTemplate(source, line)) {
     const message = 'contains a template expression ({{ … }}), which is not YAML'
-    return [{ message, remedy, line, column }]
+    return [{ code: 'INVALID', message, remedy, line, column }]
   }
   if (first === undefined || line === 1 || !isTemplate(source, line - 1)) return errors
   return [{ remedy: `Line ${line - 1} is a template. ${remedy}`, ...first }, ...others]

@@ -64,20 +64,25 @@ function checkApiVersion(
       errorAt(
         below(location, 'kind'),
         kind === undefined
-          ? { message: 'is missing' }
-          : { message: 'must be a string', value: shownValue(kind), expected: 'string' },
+          ? { code: 'REQUIRED', message: 'is missing' }
+          : {
+              code: 'INVALID_TYPE',
+              message: 'must be a string',
+              value: shownValue(kind),
+              expected: 'string',
+            },
       ),
     )
   } else if (typeof version === 'string' && !isKnown && !version.startsWith('qleet.io/')) {
     const message = `is a Kubernetes resource (${version} ${String(kind)}), not an object of QleetOS`
     const remedy = 'Put it into the yamlDocument of a WorkloadDefinition.'
-    errors.push(errorAt(location, { message, remedy }))
+    errors.push(errorAt(location, { code: 'INVALID', message, remedy }))
   } else {
     const remedy = `Set apiVersion: ${apiVersion}.`
     const error =
       version === undefined
-        ? { message: 'is missing', remedy }
-        : { message: 'is not known', value: shownValue(version), remedy }
+        ? { code: 'REQUIRED' as const, message: 'is missing', remedy }
+        : { code: 'NOT_SUPPORTED' as const, message: 'is not known', value: shownValue(version), remedy }
     errors.push(errorAt(below(location, 'apiVersion'), error))
   }
   return false
@@ -92,7 +97,12 @@ function addDocument(reading: Reading, location: SourceLocation, fields: Documen
     const kinds = [...allKinds.map((each) => each.kind), ...pairs.map((each) => each.name)]
     const remedy = didYouMean(kindName, kinds) || `Kinds are ${kinds.join(', ')}.`
     reading.errors.push(
-      errorAt(below(location, 'kind'), { message: 'is not a kind', value: shownValue(kindName), remedy }),
+      errorAt(below(location, 'kind'), {
+        code: 'NOT_SUPPORTED',
+        message: 'is not a kind',
+        value: shownValue(kindName),
+        remedy,
+      }),
     )
     return
   }

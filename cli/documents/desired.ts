@@ -78,6 +78,6 @@ function segmentsOf(path: string): (string | number)[] {
 }
 
 /** Returns a field error without its path and position. */
-function errorDetails({ message, value, remedy, expected }: FieldError) {
-  return { message, ...defined({ value, remedy, expected }) }
+function errorDetails({ code, message, value, remedy, expected }: FieldError) {
+  return { code, message, ...defined({ value, remedy, expected }) }
 }

@@ -28,8 +28,13 @@ export async function readThreeport(
   if (kind === undefined) {
     const known = [...allKinds.map((each) => each.kind), ...pairs.map(({ name }) => name)]
     const error = unsupportedKinds.has(key)
-      ? { message: `the kind ${key} is not supported yet`, remedy: `Kinds are ${known.join(', ')}.` }
+      ? {
+          code: 'NOT_SUPPORTED' as const,
+          message: `the kind ${key} is not supported yet`,
+          remedy: `Kinds are ${known.join(', ')}.`,
+        }
       : {
+          code: 'NOT_SUPPORTED' as const,
           message: 'is not a kind',
           value: shownValue(key),
           remedy: didYouMean(key, known) || `Kinds are ${known.join(', ')}.`,
@@ -55,7 +60,9 @@ export async function readFlat(
   const what = expects ?? likeliest(fields)
   if (what !== undefined) return readFields(reading, location, { what, fields })
   const remedy = 'Add apiVersion: qleet.io/v1 and kind. See `qleetctl schema`.'
-  reading.errors.push(errorAt(location, { message: 'the kind cannot be inferred from the fields', remedy }))
+  reading.errors.push(
+    errorAt(location, { code: 'INVALID', message: 'the kind cannot be inferred from the fields', remedy }),
+  )
 }
 
 /** Reads a definition, instance and dependencies in one document. Omitted references default to the others in it. */
@@ -187,6 +194,7 @@ async function readId(
   if (!/^\d{1,18}$/.test(id) || options.nameOfId === undefined) {
     errors.push(
       errorAt(location, {
+        code: 'INVALID',
         message: 'must be the ID of an object, a number',
         value: shownValue(value),
         remedy,
@@ -196,7 +204,9 @@ async function readId(
   }
   const name = await options.nameOfId(id)
   if (name === undefined)
-    errors.push(errorAt(location, { message: 'there is no object with this ID', value: id, remedy }))
+    errors.push(
+      errorAt(location, { code: 'NOT_FOUND', message: 'there is no object with this ID', value: id, remedy }),
+    )
   return name === undefined ? undefined : { value: name }
 }
 
@@ -210,7 +220,11 @@ async function readDocumentFile(
   if (options.identityOnly === true) return undefined
   if (typeof value !== 'string' || value === '') {
     reading.errors.push(
-      errorAt(location, { message: 'must be the path of a file', value: shownValue(value) }),
+      errorAt(location, {
+        code: 'INVALID_TYPE',
+        message: 'must be the path of a file',
+        value: shownValue(value),
+      }),
     )
     return undefined
   }
@@ -227,7 +241,7 @@ async function readDocumentFile(
   }
   const message = reasons.join('; ')
   const remedy = 'Paths are relative to this file, or to the working directory.'
-  reading.errors.push(errorAt(location, { message, remedy }))
+  reading.errors.push(errorAt(location, { code: 'NOT_FOUND', message, remedy }))
   return undefined
 }
 
@@ -244,8 +258,13 @@ function unknownField(reading: Reading, location: SourceLocation, known: readonl
   const key = String(location.path.at(-1))
   const error =
     unsupportedKinds.has(key) || unsupportedFields.has(key)
-      ? { message: `${key} is not supported yet`, remedy: 'Remove it for now.' }
+      ? {
+          code: 'NOT_SUPPORTED' as const,
+          message: `${key} is not supported yet`,
+          remedy: 'Remove it for now.',
+        }
       : {
+          code: 'UNKNOWN_FIELD' as const,
           message: 'is not a known field',
           remedy: didYouMean(key, known) || `Fields are ${known.join(', ')}.`,
         }

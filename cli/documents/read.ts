@@ -47,11 +47,11 @@ export async function readDocuments(
   if (errors.length > 0) throw fileErrors(errors)
   if (desired.length === 0) {
     const [first] = sources
-    const message = 'contains no document'
+    const error = { path: '', code: 'REQUIRED', message: 'contains no document' } as const
     throw fileErrors(
       sources.length === 1 && first !== undefined
-        ? [{ file: first.displayName, path: '', message }]
-        : sources.map(({ displayName }) => ({ file: displayName, path: '', message })),
+        ? [{ file: first.displayName, ...error }]
+        : sources.map(({ displayName }) => ({ file: displayName, ...error })),
     )
   }
   if (desired.length > maxObjects) {
@@ -82,7 +82,13 @@ async function readSource(io: Io, source: Source, options: ReadOptions): Promise
 
 async function readDocument(reading: Reading, location: SourceLocation, value: unknown): Promise<void> {
   if (!isRecord(value)) {
-    reading.errors.push(errorAt(location, { message: 'a document must be a map', value: shownValue(value) }))
+    reading.errors.push(
+      errorAt(location, {
+        code: 'INVALID_TYPE',
+        message: 'a document must be a map',
+        value: shownValue(value),
+      }),
+    )
     return
   }
   const { items } = value
@@ -117,7 +123,7 @@ function unexpectedKinds(desired: readonly DesiredObject[], { expects }: ReadOpt
   return desired
     .filter(({ kind }) => kind !== expects)
     .map(({ kind, location }) =>
-      errorAt(location, { message: `is a ${nounOf(kind)}, not a ${nounOf(expects)}` }),
+      errorAt(location, { code: 'INVALID', message: `is a ${nounOf(kind)}, not a ${nounOf(expects)}` }),
     )
 }
 
@@ -128,9 +134,9 @@ function duplicates(desired: readonly DesiredObject[]): FileError[] {
     const before = first.get(key)
     first.set(key, before ?? each)
     if (before === undefined || each.name === undefined) return []
-    const { file, line } = errorAt(before.locations.name, { message: '' })
+    const { file, line } = errorAt(before.locations.name, { code: 'DUPLICATE', message: '' })
     const message = `${each.kind.kind} ${shownValue(each.name)} is already defined in ${file}, line ${line ?? 1}`
-    return [errorAt(each.locations.name, { message, remedy: 'Keep one of them.' })]
+    return [errorAt(each.locations.name, { code: 'DUPLICATE', message, remedy: 'Keep one of them.' })]
   })
 }
 

@@ -51,7 +51,9 @@ export function mapAt(
 ): Record<string, unknown> | undefined {
   if (isRecord(value)) return value
   const isMissing = value === undefined || value === null
-  const error = isMissing ? { message: 'is missing' } : { message: 'must be a map', value: shownValue(value) }
+  const error = isMissing
+    ? { code: 'REQUIRED' as const, message: 'is missing' }
+    : { code: 'INVALID_TYPE' as const, message: 'must be a map', value: shownValue(value) }
   reading.errors.push(errorAt(location, error))
   return undefined
 }
@@ -65,7 +67,9 @@ export function checkKeys(
   for (const key of Object.keys(map)) {
     if (known.includes(key)) continue
     const remedy = didYouMean(key, known) || `Fields are ${known.join(', ')}.`
-    reading.errors.push(errorAtKey(below(location, key), { message: 'is not a known field', remedy }))
+    reading.errors.push(
+      errorAtKey(below(location, key), { code: 'UNKNOWN_FIELD', message: 'is not a known field', remedy }),
+    )
   }
 }
 

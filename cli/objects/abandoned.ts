@@ -64,7 +64,13 @@ async function removeEntries(
   if (unknown.length > 0) {
     const remedy = 'List the entries: qleetctl abandoned'
     throw invalidInput(
-      unknown.map((id) => ({ path: 'forget', message: 'is not in the list', value: id, remedy })),
+      unknown.map((id) => ({
+        path: 'forget',
+        code: 'NOT_FOUND',
+        message: 'is not in the list',
+        value: id,
+        remedy,
+      })),
     )
   }
   await client.execute(ForgetAbandonedResourcesDocument, { ids: [...ids] })

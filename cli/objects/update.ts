@@ -33,7 +33,11 @@ export async function update({ args, options }: FileInput, context: CommandConte
     const remedy = `Create it: qleetctl create ${args.kind} --config ${options.config}`
     throw fileErrors(
       missing.map(({ kind, name, locations }) =>
-        errorAt(locations.name, { message: `there is no ${kind.kind} "${String(name)}"`, remedy }),
+        errorAt(locations.name, {
+          code: 'NOT_FOUND',
+          message: `there is no ${kind.kind} "${String(name)}"`,
+          remedy,
+        }),
       ),
       { code: 'NOT_FOUND' },
     )

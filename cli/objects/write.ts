@@ -161,8 +161,8 @@ function locateInDocuments(desired: readonly DesiredObject[], field: FieldError)
   const document = desired[Number(index)]
   if (document === undefined) return { file: 'server', ...field }
   if (rest === '') {
-    const { message, value, remedy, expected } = field
-    return errorAt(document.location, { message, ...defined({ value, remedy, expected }) })
+    const { code, message, value, remedy, expected } = field
+    return errorAt(document.location, { code, message, ...defined({ value, remedy, expected }) })
   }
   return locateError(document, { ...field, path: rest })
 }

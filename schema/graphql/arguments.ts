@@ -13,7 +13,12 @@ export interface WriteArguments {
 export function checkReason(reason: string | null | undefined): void {
   if (reason == null || reason.length <= 1000) return
   throw invalidInput([
-    { path: 'reason', message: 'must have at most 1000 characters', value: shownValue(reason) },
+    {
+      path: 'reason',
+      code: 'TOO_LONG',
+      message: 'must have at most 1000 characters',
+      value: shownValue(reason),
+    },
   ])
 }
 
@@ -27,7 +32,7 @@ export function assertAtMost(list: readonly unknown[], { max, path }: { max: num
   if (list.length <= max) return
   const message = `has more than ${max.toLocaleString('en')} entries`
   const remedy = 'Split them over several requests.'
-  throw invalidInput([{ path, message, value: list.length.toLocaleString('en'), remedy }])
+  throw invalidInput([{ path, code: 'TOO_MANY', message, value: list.length.toLocaleString('en'), remedy }])
 }
 
 export interface TargetArguments {
@@ -43,11 +48,18 @@ export function targetOf({ id, kind, name, project, expectedVersion }: TargetArg
   if (id != null) checkId(id)
   if (id == null && name == null) {
     throw invalidInput([
-      { path: 'name', message: 'is missing', remedy: 'Provide the name or the ID of the object.' },
+      {
+        path: 'name',
+        code: 'REQUIRED',
+        message: 'is missing',
+        remedy: 'Provide the name or the ID of the object.',
+      },
     ])
   }
   if (kind != null && findKind(kind) === undefined) {
-    throw invalidInput([{ path: 'kind', message: 'is not a kind', value: shownValue(kind) }])
+    throw invalidInput([
+      { path: 'kind', code: 'NOT_SUPPORTED', message: 'is not a kind', value: shownValue(kind) },
+    ])
   }
   const errors = unstorable({ name, project }, '')
   if (errors.length > 0) throw invalidInput(errors)
@@ -65,6 +77,7 @@ export function checkId(id: string, path = 'id'): bigint {
     throw invalidInput([
       {
         path,
+        code: 'INVALID_TYPE',
         message: 'must be a number',
         value: shownValue(id),
         remedy: 'Use the ID of an object.',

@@ -81,6 +81,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
       invalidInput([
         {
           path: 'query',
+          code: 'TOO_MANY',
           message: `is too large: ${kind}`,
           value: `complexity ${complexity} of ${maxComplexity}, depth ${depth} of ${maxDepth}, breadth ${breadth} of ${maxBreadth}`,
           remedy: 'Select fewer fields, or request smaller pages.',

@@ -71,7 +71,12 @@ builder.queryField('changes', (t) =>
       const limit = first ?? 100
       if (limit < 1 || limit > 1000) {
         throw invalidInput([
-          { path: 'first', message: 'must be between 1 and 1000', value: shownValue(limit) },
+          {
+            path: 'first',
+            code: 'OUT_OF_RANGE',
+            message: 'must be between 1 and 1000',
+            value: shownValue(limit),
+          },
         ])
       }
       return store.changes({

@@ -153,11 +153,18 @@ async function pageOf({ store }: RequestContext, args: PageArguments, base: List
 /** Returns the size of a page. Throws INVALID_INPUT for a size out of range and for backward pagination. */
 export function sizeOf({ first, last, before }: PaginationArguments, remedy: string): number {
   if (last != null || before != null)
-    throw invalidInput([{ path: last == null ? 'before' : 'last', message: 'is not supported', remedy }])
+    throw invalidInput([
+      { path: last == null ? 'before' : 'last', code: 'NOT_SUPPORTED', message: 'is not supported', remedy },
+    ])
   const size = first ?? defaultPageSize
   if (size < 0 || size > maxEntries) {
     throw invalidInput([
-      { path: 'first', message: `must be between 0 and ${maxEntries}`, value: shownValue(size) },
+      {
+        path: 'first',
+        code: 'OUT_OF_RANGE',
+        message: `must be between 0 and ${maxEntries}`,
+        value: shownValue(size),
+      },
     ])
   }
   return size
@@ -171,7 +178,12 @@ function checkedFilter(filter: PageArguments['filter']): ListFilter {
   const labels = Labels.safeParse(filter.labels ?? {})
   if (!labels.success) {
     throw invalidInput([
-      { path: 'filter.labels', message: 'must be a map of label values', value: shownValue(filter.labels) },
+      {
+        path: 'filter.labels',
+        code: 'INVALID_TYPE',
+        message: 'must be a map of label values',
+        value: shownValue(filter.labels),
+      },
     ])
   }
   if (filter.phases != null) assertAtMost(filter.phases, { max: maxPhases, path: 'filter.phases' })
@@ -179,7 +191,13 @@ function checkedFilter(filter: PageArguments['filter']): ListFilter {
   if (unknown.length > 0) {
     const remedy = `Phases are ${ObjectStatus.shape.phase.options.join(', ')}.`
     throw invalidInput([
-      { path: 'filter.phases', message: 'is not a phase', value: shownValue(unknown[0]), remedy },
+      {
+        path: 'filter.phases',
+        code: 'NOT_SUPPORTED',
+        message: 'is not a phase',
+        value: shownValue(unknown[0]),
+        remedy,
+      },
     ])
   }
   const { project, names, search, phases, ready, stalled } = filter
@@ -189,6 +207,7 @@ function checkedFilter(filter: PageArguments['filter']): ListFilter {
     throw invalidInput([
       {
         path: 'filter.search',
+        code: 'TOO_LONG',
         message: 'must have at most 63 characters',
         value: shownValue(search),
         remedy,
@@ -230,7 +249,7 @@ export function parseCursor(cursor: string): { id: bigint; value: string } {
     return { id: BigInt(id), value }
   } catch {
     throw invalidInput([
-      { path: 'after', message: 'is not a cursor of this list', value: shownValue(cursor) },
+      { path: 'after', code: 'INVALID', message: 'is not a cursor of this list', value: shownValue(cursor) },
     ])
   }
 }

@@ -35,5 +35,5 @@ interface Page<Row> {
 function cursorOf({ id }: { id?: unknown }): { id: bigint } {
   if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id)))
     return { id: BigInt(id) }
-  throw invalidInput([{ path: 'after', message: 'is not a cursor of this list' }])
+  throw invalidInput([{ path: 'after', code: 'INVALID', message: 'is not a cursor of this list' }])
 }

@@ -56,7 +56,7 @@ export async function restoreBackup(
 }
 
 function reject(message: string, remedy: string): never {
-  throw invalidInput([{ path: 'backup', message, remedy }])
+  throw invalidInput([{ path: 'backup', code: 'INVALID', message, remedy }])
 }
 
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, undefined> {

@@ -146,7 +146,9 @@ function tooLarge(count: number | undefined, max: number, of: string) {
   const [found, limit] = [count?.toLocaleString('en'), max.toLocaleString('en')]
   const message = `has more than ${limit} ${of}`
   const remedy = 'Request less at once, and send values as variables.'
-  return invalidInput([{ path: 'query', message, remedy, ...(found === undefined ? {} : { value: found }) }])
+  return invalidInput([
+    { path: 'query', code: 'TOO_MANY', message, remedy, ...(found === undefined ? {} : { value: found }) },
+  ])
 }
 
 const codesOf = (brackets: string): ReadonlySet<number> => new Set(Buffer.from(brackets))

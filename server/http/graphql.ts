@@ -121,13 +121,13 @@ function admission(schema: GraphQLSchema, requests: RequestLimiter): ApolloServe
           if (operation === undefined) {
             const message = 'must be the name of an operation in the document'
             const value = shownValue(request.operationName ?? null)
-            throw invalidInput([{ path: 'operationName', message, value }])
+            throw invalidInput([{ path: 'operationName', code: 'NOT_FOUND', message, value }])
           }
           if (operation.operation === OperationTypeNode.SUBSCRIPTION) {
             const message = 'is a subscription, which this endpoint does not serve'
             const remedy =
               'Send it over WebSocket to /graphql, or over server-sent events to /graphql/stream.'
-            throw invalidInput([{ path: 'query', message, remedy }])
+            throw invalidInput([{ path: 'query', code: 'NOT_SUPPORTED', message, remedy }])
           }
           const { store, actor } = contextValue
           const errors = await variableErrors({ schema, store }, operation, request.variables ?? {})

@@ -2,6 +2,7 @@ import {
   Kind,
   TypeInfo,
   getNamedType,
+  isEnumType,
   isInputObjectType,
   isLeafType,
   isRequiredInputField,
@@ -43,7 +44,7 @@ export function explainErrors(
     if (node === undefined || location === undefined) continue
     if (isValue(node)) {
       const { message, details } = invalidInput([
-        valueError(node, location) ?? { path: location.path, message: withoutStop(error) },
+        valueError(node, location) ?? { path: location.path, code: 'INVALID', message: withoutStop(error) },
       ])
       error.message = message
       Object.assign(error.extensions, details)
@@ -166,20 +167,21 @@ function valueError(
   if (node.kind === Kind.OBJECT_FIELD) {
     const within = objectType && getNamedType(objectType)
     return isInputObjectType(within)
-      ? { path, message: 'is not a known field', remedy: fieldsRemedy(within) }
+      ? { path, code: 'UNKNOWN_FIELD', message: 'is not a known field', remedy: fieldsRemedy(within) }
       : undefined
   }
   const named = type && getNamedType(type)
   if (node.kind === Kind.OBJECT && isInputObjectType(named)) {
     const field = missing.shift()
     if (field === undefined) return undefined
-    return { path: path === 'input' ? field : join(path, field), message: 'is missing' }
+    return { path: path === 'input' ? field : join(path, field), code: 'REQUIRED', message: 'is missing' }
   }
-  if (node.kind === Kind.NULL) return { path, message: 'must not be null', value: 'null' }
+  if (node.kind === Kind.NULL) return { path, code: 'REQUIRED', message: 'must not be null', value: 'null' }
   if (named === undefined) return undefined
   const isShown = shownAt(path, '').value !== undefined && !compoundKinds.has(node.kind)
   return {
     path,
+    code: isEnumType(named) ? 'NOT_SUPPORTED' : 'INVALID_TYPE',
     message: isLeafType(named) ? expectationOf(named) : 'must be an object',
     ...(isShown && { value: shortened(print(node)) }),
   }

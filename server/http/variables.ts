@@ -58,8 +58,8 @@ function inputTypeOf(schema: GraphQLSchema, node: TypeNode): GraphQLInputType | 
 /** Returns the errors of a value that does not match its type. */
 function typeErrors(type: GraphQLInputType, value: unknown, path: string): FieldError[] {
   if (isNonNullType(type)) {
-    if (value === undefined) return [{ path, message: 'is missing' }]
-    if (value === null) return [{ path, message: 'must not be null', value: 'null' }]
+    if (value === undefined) return [{ path, code: 'REQUIRED', message: 'is missing' }]
+    if (value === null) return [{ path, code: 'REQUIRED', message: 'must not be null', value: 'null' }]
     return typeErrors(type.ofType, value, path)
   }
   if (value === undefined || value === null) return []
@@ -74,18 +74,31 @@ function typeErrors(type: GraphQLInputType, value: unknown, path: string): Field
     type.parseValue(value)
     return []
   } catch {
-    return [{ path, message: expectationOf(type), ...shownAt(path, value) }]
+    return [
+      {
+        path,
+        code: isEnumType(type) ? 'NOT_SUPPORTED' : 'INVALID_TYPE',
+        message: expectationOf(type),
+        ...shownAt(path, value),
+      },
+    ]
   }
 }
 
 function objectErrors(type: GraphQLInputObjectType, value: unknown, path: string): FieldError[] {
-  if (!isRecord(value)) return [{ path, message: 'must be an object', ...shownAt(path, value) }]
+  if (!isRecord(value))
+    return [{ path, code: 'INVALID_TYPE', message: 'must be an object', ...shownAt(path, value) }]
   const fields = type.getFields()
   const remedy = fieldsRemedy(type)
   return [
     ...Object.keys(value)
       .filter((key) => !Object.hasOwn(fields, key))
-      .map((key) => ({ path: join(path, key), message: 'is not a known field', remedy })),
+      .map((key) => ({
+        path: join(path, key),
+        code: 'UNKNOWN_FIELD' as const,
+        message: 'is not a known field',
+        remedy,
+      })),
     ...Object.values(fields).flatMap((field) =>
       own(value, field.name) === undefined && field.defaultValue !== undefined
         ? []
@@ -107,7 +120,13 @@ const maxItems = 10_000
 
 function tooManyItems(length: number, path: string): FieldError {
   const message = `has more than ${maxItems.toLocaleString('en')} entries`
-  return { path, message, value: length.toLocaleString('en'), remedy: 'Send them in several requests.' }
+  return {
+    path,
+    code: 'TOO_MANY',
+    message,
+    value: length.toLocaleString('en'),
+    remedy: 'Send them in several requests.',
+  }
 }
 
 /** What a value of a scalar must be, by the name of the scalar. */

@@ -76,5 +76,5 @@ export function createDigesterThreads({
 
 function rejected(message: string): ManifestsDigest {
   const remedy = 'Split the text over several WorkloadDefinitions.'
-  return { resources: [], errors: [{ path: '', message, remedy }] }
+  return { resources: [], errors: [{ path: '', code: 'INVALID', message, remedy }] }
 }

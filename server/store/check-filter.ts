@@ -33,14 +33,14 @@ function sizeErrors(filter: ObjectFilter): FieldError[] {
     const { node, depth } = next
     if (depth > maxFilterDepth) {
       const message = `is nested more than ${maxFilterDepth} levels deep`
-      return [{ path: 'filter', message, remedy: 'Combine nested conditions in fewer levels.' }]
+      return [{ code: 'TOO_LONG', path: 'filter', message, remedy: 'Combine nested conditions in fewer levels.' }]
     }
     const inner = childrenOf(node).map(([, child]) => child)
     // A node without conditions counts as well, or their number would be unlimited.
     conditions += Math.max(1, conditionsIn(node))
     if (conditions > maxConditions) {
       const message = `has more than ${maxConditions} conditions`
-      return [{ path: 'filter', message, remedy: 'Use lists of values, such as names, or several queries.' }]
+      return [{ code: 'TOO_MANY', path: 'filter', message, remedy: 'Use lists of values, such as names, or several queries.' }]
     }
     pending.push(...inner.map((child) => ({ node: child, depth: depth + 1 })))
   }
@@ -110,6 +110,7 @@ function kindErrors({ kind, kinds = [] }: ObjectConditions, path: string): Field
   return given
     .filter(([, name]) => findKind(name) === undefined)
     .map(([segment, name]) => ({
+      code: 'NOT_SUPPORTED' as const,
       path: join(path, segment),
       message: 'is not a kind',
       value: shownValue(name),
@@ -124,12 +125,13 @@ function listErrors(node: ObjectConditions, path: string): FieldError[] {
   return [
     ...lists.flatMap(([name, list = []]) => lengthErrors(list, join(path, name))),
     ...(search.length > maxSearch
-      ? [{ path: join(path, 'search'), message: `must have at most ${maxSearch} characters` }]
+      ? [{ code: 'TOO_LONG' as const, path: join(path, 'search'), message: `must have at most ${maxSearch} characters` }]
       : []),
     ...(phases ?? [])
       .filter((each) => !phase.safeParse(each).success)
       .slice(0, 1)
       .map((each) => ({
+        code: 'NOT_SUPPORTED' as const,
         path: join(path, 'phases'),
         message: 'is not a phase',
         value: shownValue(each),
@@ -145,7 +147,7 @@ function lengthErrors(list: readonly unknown[], path: string): FieldError[] {
   if (list.length <= maxEntries) return []
   const message = `has more than ${maxEntries.toLocaleString('en')} entries`
   return [
-    { path, message, value: list.length.toLocaleString('en'), remedy: 'Split them over several requests.' },
+    { code: 'TOO_MANY', path, message, value: list.length.toLocaleString('en'), remedy: 'Split them over several requests.' },
   ]
 }
 
@@ -156,6 +158,7 @@ function timeErrors(
   return Object.entries({ createdAfter, createdBefore, updatedAfter, updatedBefore })
     .filter(([, time]) => time !== undefined && !(time.getTime() >= 0 && time.getTime() < lastTime))
     .map(([name]) => ({
+      code: 'INVALID' as const,
       path: join(path, name),
       message: 'must be a time between 1970 and 9999',
       remedy: 'Use a timestamp such as "2026-11-21T03:07:00Z".',
@@ -174,14 +177,14 @@ function labelError({ key, value = '' }: { key: string; value?: string }, path: 
   if (issue === undefined) return []
   const isKey = issue.code === 'invalid_key'
   const message = (isKey ? issue.issues[0]?.message : issue.message) ?? issue.message
-  return [{ path, message, value: shownValue(isKey ? key : value) }]
+  return [{ code: 'INVALID', path, message, value: shownValue(isKey ? key : value) }]
 }
 
 function requirementErrors({ key, operator, values = [] }: LabelRequirement, path: string): FieldError[] {
   if (!labelOperators.includes(operator)) {
     const remedy = `Use one of ${labelOperators.join(', ')}.`
     return [
-      { path: join(path, 'operator'), message: 'is not an operator', value: shownValue(operator), remedy },
+      { code: 'NOT_SUPPORTED', path: join(path, 'operator'), message: 'is not an operator', value: shownValue(operator), remedy },
     ]
   }
   const needsValues = operator === 'In' || operator === 'NotIn'
@@ -200,8 +203,8 @@ function requirementErrors({ key, operator, values = [] }: LabelRequirement, pat
 
 function valuesError(operator: string, needsValues: boolean, path: string): FieldError {
   return needsValues
-    ? { path, message: `must not be empty for ${operator}`, remedy: 'Set at least one value.' }
-    : { path, message: `must be empty for ${operator}`, remedy: 'Leave out the values.' }
+    ? { code: 'REQUIRED', path, message: `must not be empty for ${operator}`, remedy: 'Set at least one value.' }
+    : { code: 'INVALID', path, message: `must be empty for ${operator}`, remedy: 'Leave out the values.' }
 }
 
 function specFieldErrors(
@@ -213,14 +216,14 @@ function specFieldErrors(
     const known = [...new Set(kinds.flatMap(({ filterable }) => filterable))]
     const of = kinds.length === 1 ? ` of ${kinds[0]?.kind ?? ''}` : ''
     const remedy = known.length === 0 ? 'Leave it out.' : `Use one of ${known.join(', ')}.`
-    return [{ path, message: `is not a filterable field${of}`, remedy }]
+    return [{ code: 'UNKNOWN_FIELD', path, message: `is not a filterable field${of}`, remedy }]
   }
   const types = having.map(({ spec }) => valueType(spec.shape[field]))
   const wrong = values.find((value) => !types.some((type) => type.safeParse(value).success))
   const expected = [...new Set(types.map(expectation))].join(' or ')
   return [
     ...lengthErrors(values, path),
-    ...(wrong === undefined ? [] : [{ path, message: `must be ${expected}`, value: shownValue(wrong) }]),
+    ...(wrong === undefined ? [] : [{ code: 'INVALID_TYPE' as const, path, message: `must be ${expected}`, value: shownValue(wrong) }]),
   ]
 }
 

@@ -45,7 +45,7 @@ export function duplicateProblems(items: readonly Item[]): Problem[] {
       return []
     }
     const message = `${item.key.kind} ${shownValue(item.key.name)} is already declared by ${before.path}`
-    return invalid([{ path: item.path, message, remedy: 'Keep one of them.' }])
+    return invalid([{ path: item.path, code: 'DUPLICATE', message, remedy: 'Keep one of them.' }])
   })
 }
 
@@ -61,18 +61,36 @@ export function presenceProblems(
   const namePath = join(path, 'name')
   if ((mode === 'create' || expectedVersion === 0) && existing !== undefined) {
     const remedy = 'Choose another name, or update the object that has it.'
-    return [{ code: 'NAME_TAKEN', field: { path: namePath, message: `${what} already exists`, remedy } }]
+    return [
+      {
+        code: 'NAME_TAKEN',
+        field: { path: namePath, code: 'DUPLICATE', message: `${what} already exists`, remedy },
+      },
+    ]
   }
   if (mode === 'edit' && existing === undefined) {
-    return [{ code: 'NOT_FOUND', field: { path: namePath, message: `there is no ${what}` } }]
+    return [
+      { code: 'NOT_FOUND', field: { path: namePath, code: 'NOT_FOUND', message: `there is no ${what}` } },
+    ]
   }
   if (existing === undefined && expectedVersion !== undefined && expectedVersion > 0) {
     const message = `there is no ${what}, so it is not at version ${expectedVersion}`
-    return [{ code: 'VERSION_CONFLICT', field: { path: namePath, message }, details: { expectedVersion } }]
+    return [
+      {
+        code: 'VERSION_CONFLICT',
+        field: { path: namePath, code: 'CONFLICT', message },
+        details: { expectedVersion },
+      },
+    ]
   }
   if (existing?.deletionRequestedAt != null) {
     const remedy = 'Wait until it is gone, then create it again.'
-    return [{ code: 'CONFLICT', field: { path: namePath, message: `${what} is being deleted`, remedy } }]
+    return [
+      {
+        code: 'CONFLICT',
+        field: { path: namePath, code: 'CONFLICT', message: `${what} is being deleted`, remedy },
+      },
+    ]
   }
   return []
 }
@@ -88,7 +106,11 @@ export function versionProblems(
   const message = `${key.kind} ${shownValue(key.name)} is at version ${existing.version}, not ${expectedVersion}`
   const remedy = 'Read it again and repeat the change.'
   return [
-    { code: 'VERSION_CONFLICT', field: { path: join(path, 'expectedVersion'), message, remedy }, details },
+    {
+      code: 'VERSION_CONFLICT',
+      field: { path: join(path, 'expectedVersion'), code: 'CONFLICT', message, remedy },
+      details,
+    },
   ]
 }
 
@@ -122,7 +144,12 @@ export async function fillDefaults(sql: Sql, planned: readonly Planned[]): Promi
         const message = `is missing, and project ${shownValue(draft.project)} has no ${to} with ${defaultsToWhere}: true`
         problems.push(
           ...invalid([
-            { path: join(join(item.path, 'spec'), field), message, remedy: `Set it to the name of a ${to}.` },
+            {
+              path: join(join(item.path, 'spec'), field),
+              code: 'REQUIRED',
+              message,
+              remedy: `Set it to the name of a ${to}.`,
+            },
           ]),
         )
       } else draft.spec[field] = found
@@ -207,14 +234,22 @@ export async function referenceProblems(sql: Sql, planned: readonly Planned[]): 
     if (object === undefined) {
       const where = target.project === undefined ? '' : ` in project ${shownValue(target.project)}`
       const remedy = `Create it first, or use the name of an existing one.`
-      return invalid([{ path, message: `there is no ${target.kind} with this name${where}`, value, remedy }])
+      return invalid([
+        {
+          path,
+          code: 'NOT_FOUND',
+          message: `there is no ${target.kind} with this name${where}`,
+          value,
+          remedy,
+        },
+      ])
     }
     if (object.deletionRequestedAt === null) return []
     const message = `the ${target.kind} is being deleted`
     return [
       {
         code: 'BLOCKED',
-        field: { path, message, value },
+        field: { path, code: 'CONFLICT', message, value },
         details: { by: [{ kind: target.kind, name: target.name }] },
       },
     ]
@@ -233,7 +268,15 @@ function creationProblems({ item, draft, existing }: Planned): Problem[] {
   const message = `${kind} objects are created by the objects that need them`
   const remedy = `Create a ${by.join(' or ')}.`
   return [
-    { code: 'OWNED', field: { path: item.path === '' ? 'kind' : join(item.path, 'kind'), message, remedy } },
+    {
+      code: 'OWNED',
+      field: {
+        path: item.path === '' ? 'kind' : join(item.path, 'kind'),
+        code: 'FORBIDDEN',
+        message,
+        remedy,
+      },
+    },
   ]
 }
 
@@ -271,7 +314,7 @@ export async function exclusiveProblems(sql: Sql, planned: readonly Planned[]): 
     const remedy = `Set ${field}: false there first.`
     problems.push({
       code: 'CONFLICT',
-      field: { path: join(join(item.path, 'spec'), field), message, remedy },
+      field: { path: join(join(item.path, 'spec'), field), code: 'CONFLICT', message, remedy },
       details: { by: [{ kind: draft.kind.kind, name }] },
     })
   }
@@ -325,5 +368,8 @@ export function cycleProblem({ item, draft }: Planned): Problem {
   const names = referencesOf(draft).map(({ field }) => field)
   const message = `${draft.kind.kind} ${shownValue(draft.name)} would depend on itself`
   const remedy = `Change one of ${names.join(', ')} to break the cycle.`
-  return { code: 'INVALID_INPUT', field: { path: item.path === '' ? 'spec' : item.path, message, remedy } }
+  return {
+    code: 'INVALID_INPUT',
+    field: { path: item.path === '' ? 'spec' : item.path, code: 'CONFLICT', message, remedy },
+  }
 }

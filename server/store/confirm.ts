@@ -31,6 +31,7 @@ export async function confirmRemoval(
           fields: [
             {
               path: 'token',
+              code: 'INVALID',
               message: 'belongs to another list',
               remedy: 'Read the list of removals again, and confirm with its token.',
             },

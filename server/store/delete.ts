@@ -93,7 +93,9 @@ async function assertNotReferenced(sql: Sql, objects: readonly StoredObject[]): 
     const message = `${object.kind} ${shownValue(object.name)} is needed by ${describeHolders(by)}`
     const remedy = 'Delete these first, or in the same request.'
     const names = by.slice(0, 100).map(({ kind, name }) => ({ kind, name }))
-    return [{ code: 'BLOCKED', field: { path: 'name', message, remedy }, details: { by: names } }]
+    return [
+      { code: 'BLOCKED', field: { path: 'name', code: 'CONFLICT', message, remedy }, details: { by: names } },
+    ]
   })
   if (problems.length > 0) throw problemError(problems)
 }

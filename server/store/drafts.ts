@@ -115,6 +115,7 @@ export function manifestPlaceholderErrors(draft: Draft, path: string, options: S
         path: valuePath
           .slice(1)
           .reduce<string>((whole, segment) => join(whole, String(segment)), join(join(path, 'spec'), field)),
+        code: 'INVALID',
         message: 'is the placeholder of a secret that is not stored here',
         remedy: 'Set the value itself.',
         line,
@@ -153,6 +154,7 @@ export function changeErrors(draft: Draft, existing: StoredObject, path: string)
     .filter((field) => draft.spec[field] !== before[field])
     .map((field) => ({
       path: join(join(path, 'spec'), field),
+      code: 'IMMUTABLE',
       message: `cannot change after creation; it is ${shownValue(before[field])}`,
       value: shownValue(draft.spec[field]),
       remedy: `Delete the ${draft.kind.kind} and create it again, or leave the field as it is.`,
@@ -176,6 +178,7 @@ export function placeholderErrors(
     })
     .map((field) => ({
       path: join(join(path, 'spec'), field),
+      code: 'INVALID',
       message: 'is the placeholder of a secret that is not stored here',
       remedy: 'Set the secret itself.',
     }))

@@ -66,7 +66,7 @@ function checkKey(key: string): void {
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return
   const message = 'must be 1 to 255 visible ASCII characters'
   const remedy = 'Use a UUID, or the id of the CI job.'
-  throw invalidInput([{ path: 'idempotencyKey', message, value: shownValue(key), remedy }])
+  throw invalidInput([{ path: 'idempotencyKey', code: 'TOO_LONG', message, value: shownValue(key), remedy }])
 }
 
 async function findResponse(

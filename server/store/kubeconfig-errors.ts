@@ -32,13 +32,14 @@ export function kubeconfigErrors({ kind, spec }: Draft, path: string, policy: Cl
   // The value is a secret, so errors do not show it.
   if (text.length > maxLength) {
     const message = `is longer than ${maxLength.toLocaleString('en')} characters`
-    return [{ path: at('kubeconfig'), message, remedy }]
+    return [{ path: at('kubeconfig'), code: 'TOO_LONG', message, remedy }]
   }
   const chosen = typeof context === 'string' ? context : undefined
   try {
     const { cluster } = usableContext(text, chosen)
     return clusterProblems(cluster, policy).map(({ field, message, remedy: cure }) => ({
       path: at('kubeconfig'),
+      code: 'INVALID',
       message: `${field} of its cluster ${message}`,
       remedy: cure,
     }))
@@ -46,8 +47,8 @@ export function kubeconfigErrors({ kind, spec }: Draft, path: string, policy: Cl
     if (!(error instanceof KubeconfigError)) throw error
     const { code, message, remedy: cure = remedy } = error.problem
     return code === 'noContext' && chosen !== undefined
-      ? [{ path: at('context'), message: `the kubeconfig ${message}`, remedy: cure }]
-      : [{ path: at('kubeconfig'), message, remedy: cure }]
+      ? [{ path: at('context'), code: 'NOT_FOUND', message: `the kubeconfig ${message}`, remedy: cure }]
+      : [{ path: at('kubeconfig'), code: 'INVALID', message, remedy: cure }]
   }
 }
 

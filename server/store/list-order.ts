@@ -52,6 +52,7 @@ function assertOrder(orderBy: readonly OrderKey[]): void {
   if (index < 0) return
   throw invalidInput([
     {
+      code: unknown < 0 ? 'DUPLICATE' : 'NOT_SUPPORTED',
       path: `orderBy[${index}].field`,
       message: unknown < 0 ? 'is already a key of the order' : 'is not a field to order by',
       value: shownValue(fields[index]),
@@ -131,7 +132,7 @@ function assertCursor(keys: readonly SqlKey[], { values }: ListCursor, path: str
     keys.every(({ type }, index) => type !== 'timestamptz' || isTime(values[index] ?? ''))
   if (fits) return
   const remedy = 'Use a cursor that a list of the same order returned.'
-  throw invalidInput([{ path, message: 'is not a cursor of this list', remedy }])
+  throw invalidInput([{ code: 'INVALID', path, message: 'is not a cursor of this list', remedy }])
 }
 
 /** Reports whether a text is a time as {@link cursorOf} writes it. */

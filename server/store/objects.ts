@@ -187,7 +187,9 @@ function namedKey(target: ObjectTarget): ObjectKey | undefined {
     return { kind: target.kind, project, name: target.name }
   }
   if (target.id === undefined) {
-    throw invalidInput([{ path: 'id', message: 'is missing', remedy: 'Set an id, or a kind and a name.' }])
+    throw invalidInput([
+      { path: 'id', code: 'REQUIRED', message: 'is missing', remedy: 'Set an id, or a kind and a name.' },
+    ])
   }
   return undefined
 }

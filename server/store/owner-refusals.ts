@@ -30,7 +30,10 @@ function refusal(object: StoredObject, owners: readonly NamedOwnership[]): Probl
   if (first === undefined) {
     const until = object.expiresAt === null ? '' : ` and will be deleted at ${object.expiresAt.toISOString()}`
     const message = `${what} has no owner any more${until}`
-    return { code: 'OWNED', field: { path: 'spec', message, remedy: 'Delete it, or wait until it is gone.' } }
+    return {
+      code: 'OWNED',
+      field: { path: 'spec', code: 'FORBIDDEN', message, remedy: 'Delete it, or wait until it is gone.' },
+    }
   }
   const more = others.length === 0 ? '' : ` and ${others.length} more`
   const owner = `${first.ownerKind} ${shownValue(first.ownerName)}`
@@ -38,7 +41,7 @@ function refusal(object: StoredObject, owners: readonly NamedOwnership[]): Probl
   const by = owners.slice(0, 100).map(({ ownerKind: kind, ownerName: name }) => ({ kind, name }))
   return {
     code: 'OWNED',
-    field: { path: 'spec', message: `${what} is owned by ${owner}${more}`, remedy },
+    field: { path: 'spec', code: 'FORBIDDEN', message: `${what} is owned by ${owner}${more}`, remedy },
     details: { by },
   }
 }

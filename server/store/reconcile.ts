@@ -90,7 +90,9 @@ export async function trigger(
   const key = await keyOf(context, target)
   if (findKind(key.kind)?.reconciled !== true) {
     const message = `${key.kind} ${shownValue(key.name)} has no reconciler: it is ready as soon as it is accepted`
-    throw new PlatformError('INVALID_INPUT', message, { details: { fields: [{ path: 'kind', message }] } })
+    throw new PlatformError('INVALID_INPUT', message, {
+      details: { fields: [{ path: 'kind', code: 'INVALID', message }] },
+    })
   }
   const [row] = await run<StoredObject>(context.sql, triggerObject, [
     key.kind,

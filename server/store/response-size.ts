@@ -32,7 +32,7 @@ function assertSize(bytes: number): void {
   if (bytes <= maxBytes) return
   const megabytes = (value: number): string => `${Math.ceil(value / 1e6)} MB`
   const message = `requests objects with ${megabytes(bytes)} in total, more than ${megabytes(maxBytes)}`
-  throw invalidInput([{ path: 'query', message, remedy: 'Request fewer at once.' }])
+  throw invalidInput([{ path: 'query', code: 'TOO_MANY', message, remedy: 'Request fewer at once.' }])
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { cliExits, errorTable } from '../../schema/errors.ts'
+import { cliExits, errorTable, fieldErrorTable } from '../../schema/errors.ts'
 
 const page = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8')
 const rows = page
@@ -27,7 +27,12 @@ describe('docs/errors.md', () => {
   })
 
   it('has exactly the further exit codes', () => {
-    const documented = rows.filter((cells) => cells.length === 2)
+    const documented = rows.filter((cells) => cells.length === 2 && /^\d+$/.test(cells[0] ?? ''))
     expect(documented).toEqual(Object.values(cliExits).map(({ exit, means }) => [String(exit), means]))
+  })
+
+  it('has exactly the codes of fields', () => {
+    const documented = rows.filter((cells) => cells.length === 2 && cells[0]?.startsWith('`') === true)
+    expect(documented).toEqual(Object.entries(fieldErrorTable).map(([code, means]) => [`\`${code}\``, means]))
   })
 })

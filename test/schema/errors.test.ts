@@ -4,6 +4,7 @@ import { invalidInput, shownValue } from '../../schema/errors.ts'
 it('shows a hundred of many errors, and says how many more there are', () => {
   const fields = Array.from({ length: 2500 }, (_, index) => ({
     path: `documents[${index}]`,
+    code: 'INVALID' as const,
     message: 'is wrong',
   }))
   const { message, details } = invalidInput(fields)
@@ -15,11 +16,13 @@ it('shows a hundred of many errors, and says how many more there are', () => {
 })
 
 it('shows all of a few, and says nothing of more', () => {
-  expect(invalidInput([{ path: 'a', message: 'is wrong' }])).toMatchObject({
+  expect(invalidInput([{ path: 'a', code: 'INVALID', message: 'is wrong' }])).toMatchObject({
     message: 'a: is wrong.',
     details: { fields: [{ path: 'a' }] },
   })
-  expect(invalidInput([{ path: 'a', message: 'is wrong' }]).details).not.toHaveProperty('furtherFields')
+  expect(invalidInput([{ path: 'a', code: 'INVALID', message: 'is wrong' }]).details).not.toHaveProperty(
+    'furtherFields',
+  )
 })
 
 it.each([

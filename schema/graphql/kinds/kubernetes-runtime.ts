@@ -69,7 +69,7 @@ builder.mutationField('issueKubeconfig', (t) =>
       const lifetime = seconds ?? lifetimes.default
       if (lifetime < lifetimes.min || lifetime > lifetimes.max) {
         const message = `must be between ${lifetimes.min} and ${lifetimes.max}`
-        throw invalidInput([{ path: 'seconds', message, value: shownValue(lifetime) }])
+        throw invalidInput([{ path: 'seconds', code: 'OUT_OF_RANGE', message, value: shownValue(lifetime) }])
       }
       checkReason(reason)
       const { id, secretOutputs } = await findTarget(context, target)

@@ -81,7 +81,7 @@ builder.queryField('watchedRuntimes', (t) =>
     resolve: async (_, { kind, first, after }, { store }) => {
       if (first < 1 || first > maxEntries) {
         const message = `must be between 1 and ${maxEntries}`
-        throw invalidInput([{ path: 'first', message, value: shownValue(first) }])
+        throw invalidInput([{ code: 'OUT_OF_RANGE', path: 'first', message, value: shownValue(first) }])
       }
       const last = after == null ? undefined : checkId(after, 'after')
       const { objects, isCut } = await store.list({

@@ -127,13 +127,15 @@ async function readBody({
 
 function tooLong(max: number): Error {
   const message = `is longer than ${max} bytes`
-  const error = invalidInput([{ path: 'body', message, remedy: 'Split it into several requests.' }])
+  const error = invalidInput([
+    { path: 'body', code: 'TOO_LONG', message, remedy: 'Split it into several requests.' },
+  ])
   return Object.assign(error, { statusCode: 413 })
 }
 
 /** All endpoints expect an object, and some handlers hang waiting for a body when they find an empty value. */
 function notAnObject(): Error {
-  return invalidInput([{ path: 'body', message: 'must be a JSON object' }])
+  return invalidInput([{ path: 'body', code: 'INVALID_TYPE', message: 'must be a JSON object' }])
 }
 
 function tooSlow(): Error {

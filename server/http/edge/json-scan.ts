@@ -61,10 +61,12 @@ export class JsonScan {
 
 export function tooDeep(): Error {
   const message = `is nested more than ${maxDepth} levels deep`
-  return invalidInput([{ path: 'body', message, remedy: 'Flatten it.' }])
+  return invalidInput([{ path: 'body', code: 'INVALID', message, remedy: 'Flatten it.' }])
 }
 
 function tooManyValues(): Error {
   const message = `has more than ${maxValues} values`
-  return invalidInput([{ path: 'body', message, remedy: 'Split it into several requests.' }])
+  return invalidInput([
+    { path: 'body', code: 'TOO_MANY', message, remedy: 'Split it into several requests.' },
+  ])
 }

@@ -70,7 +70,9 @@ export interface RestInput {
  */
 export async function fromRest(kind: Kind, body: unknown, context: RequestContext): Promise<RestInput> {
   if (!isRecord(body) || Object.keys(body).length === 0) {
-    throw invalidInput([{ path: 'body', message: 'JSON payload is empty', remedy: 'Send a JSON object.' }])
+    throw invalidInput([
+      { path: 'body', code: 'REQUIRED', message: 'JSON payload is empty', remedy: 'Send a JSON object.' },
+    ])
   }
   const fields = restFields(kind)
   const errors: FieldError[] = []
@@ -81,13 +83,19 @@ export async function fromRest(kind: Kind, body: unknown, context: RequestContex
     else if ((serverFields as readonly string[]).includes(name)) {
       errors.push({
         path: name,
+        code: 'FORBIDDEN',
         message: 'Update of GORM Model fields is not allowed',
         remedy: 'Leave it out.',
       })
     } else if (field === undefined) {
       if (ignoredFields.has(name) || (kind.reconciled && reconciliationFields.has(name))) continue
       const remedy = `Fields are Name, ${fields.map((each) => each.name).join(', ')}.`
-      errors.push({ path: name, message: 'Unsupported fields are not allowed', remedy })
+      errors.push({
+        path: name,
+        code: 'UNKNOWN_FIELD',
+        message: 'Unsupported fields are not allowed',
+        remedy,
+      })
     } else if (field.references === undefined || value === null) input.spec[field.field] = value
     else {
       const reference = await nameOf(context, field.references, value)
@@ -105,10 +113,11 @@ async function nameOf(
   id: unknown,
 ): Promise<string | Omit<FieldError, 'path'>> {
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) {
-    return { message: `must be the ID of a ${kind}`, value: shownValue(id) }
+    return { code: 'INVALID_TYPE', message: `must be the ID of a ${kind}`, value: shownValue(id) }
   }
   const target = await loaders.byId.load(BigInt(id))
-  if (target?.kind !== kind) return { message: `there is no ${kind} with this ID`, value: shownValue(id) }
+  if (target?.kind !== kind)
+    return { code: 'NOT_FOUND', message: `there is no ${kind} with this ID`, value: shownValue(id) }
   const project = target.projectId === null ? undefined : await loaders.byId.load(target.projectId)
   return project === undefined ? target.name : `${project.name}/${target.name}`
 }

@@ -176,7 +176,9 @@ function writeOf({ traceparent }: RequestContext): ClientWrite {
 function idOf({ params }: FastifyRequest): bigint {
   const { id = '' } = params as Record<string, string>
   if (/^\d{1,18}$/.test(id)) return BigInt(id)
-  throw invalidInput([{ path: 'id', message: 'must be a number', value: shownValue(id) }])
+  throw invalidInput([
+    { path: 'id', code: 'INVALID_TYPE', message: 'must be a number', value: shownValue(id) },
+  ])
 }
 
 /**
@@ -191,7 +193,7 @@ async function rejectRename(
   if (object === undefined || object.name === name) return
   const message = `cannot change after creation; it is ${shownValue(object.name)}`
   const remedy = 'Delete the object and create it again, or leave the name as it is.'
-  throw invalidInput([{ path: 'name', message, value: shownValue(name), remedy }])
+  throw invalidInput([{ path: 'name', code: 'IMMUTABLE', message, value: shownValue(name), remedy }])
 }
 
 /**
@@ -202,9 +204,24 @@ function queryOf({ query }: FastifyRequest): ReadonlyMap<string, string> {
   const given = Object.entries(query as Record<string, string | string[]>)
   const errors = given.flatMap(([path, value]): FieldError[] => {
     if (typeof value !== 'string')
-      return [{ path, message: 'is given more than once', value: shownValue(value), remedy: 'Send it once.' }]
+      return [
+        {
+          path,
+          code: 'DUPLICATE',
+          message: 'is given more than once',
+          value: shownValue(value),
+          remedy: 'Send it once.',
+        },
+      ]
     if (!value.includes('\0')) return []
-    return [{ path, message: 'contains a character that cannot be stored (NUL)', remedy: 'Remove it.' }]
+    return [
+      {
+        path,
+        code: 'INVALID',
+        message: 'contains a character that cannot be stored (NUL)',
+        remedy: 'Remove it.',
+      },
+    ]
   })
   if (errors.length > 0) throw invalidInput(errors)
   return new Map(given as [string, string][])
@@ -217,10 +234,15 @@ function pageOf(query: ReadonlyMap<string, string>): { page: number; size: numbe
   const [page, size] = [query.get('page') ?? '1', query.get('size') ?? '50']
   const errors: FieldError[] = []
   if (!isWithin(page, max.page))
-    errors.push({ path: 'page', message: `must be from 1 to ${max.page}`, value: shownValue(page) })
+    errors.push({
+      path: 'page',
+      code: 'OUT_OF_RANGE',
+      message: `must be from 1 to ${max.page}`,
+      value: shownValue(page),
+    })
   if (size !== '-1' && !isWithin(size, max.size)) {
     const message = `must be from 1 to ${max.size}, or -1 for all`
-    errors.push({ path: 'size', message, value: shownValue(size) })
+    errors.push({ path: 'size', code: 'OUT_OF_RANGE', message, value: shownValue(size) })
   }
   if (errors.length > 0) throw invalidInput(errors)
   return { page: Number(page), size: Number(size) }

@@ -14,6 +14,7 @@ it('takes texts of 3 MiB, counted in bytes, and refuses longer ones by their len
   expect(errorsOf(`${longest} .`)).toEqual([
     {
       path: 'spec.yamlDocument',
+      code: 'TOO_LONG',
       message: 'must have at most 3,145,728 bytes (3 MiB)',
       value: expect.stringMatching(/^3,145,7\d\d bytes$/),
       remedy: 'Split it into several WorkloadDefinitions.',
@@ -34,6 +35,7 @@ it('refuses a spec with more values than any has, and reads none of them', () =>
   expect(errors).toEqual([
     {
       path: 'documents[3].spec',
+      code: 'TOO_MANY',
       message: 'has more than 10,000 values',
       remedy: 'Split it into several objects.',
     },

@@ -29,42 +29,56 @@ const refusals: readonly (readonly [string, RefusedPart])[] = [
 const wrongValues: readonly (readonly [string, readonly FieldError[]])[] = [
   [
     '{ objects(first: "many") { totalCount } }',
-    [{ path: 'first', message: 'must be an integer', value: '"many"' }],
+    [{ path: 'first', code: 'INVALID_TYPE', message: 'must be an integer', value: '"many"' }],
   ],
   [
     '{ objects(order: { field: SIZE }) { totalCount } }',
-    [{ path: 'order.field', message: expect.stringMatching(/^must be one of "\w+", "\w+"/), value: 'SIZE' }],
+    [
+      {
+        path: 'order.field',
+        code: 'NOT_SUPPORTED',
+        message: expect.stringMatching(/^must be one of "\w+", "\w+"/),
+        value: 'SIZE',
+      },
+    ],
   ],
   [
     'mutation { createProject(input: { name: null }) { id } }',
-    [{ path: 'name', message: 'must not be null', value: 'null' }],
+    [{ path: 'name', code: 'REQUIRED', message: 'must not be null', value: 'null' }],
   ],
   [
     'mutation { createProject(input: { name: "a", size: 1 }) { id } }',
-    [{ path: 'size', message: 'is not a known field', remedy: 'Fields are labels, name, spec.' }],
+    [
+      {
+        path: 'size',
+        code: 'UNKNOWN_FIELD',
+        message: 'is not a known field',
+        remedy: 'Fields are labels, name, spec.',
+      },
+    ],
   ],
   [
     'mutation { apply(documents: [{}]) { result } }',
     [
-      { path: 'documents[0].kind', message: 'is missing' },
-      { path: 'documents[0].name', message: 'is missing' },
+      { path: 'documents[0].kind', code: 'REQUIRED', message: 'is missing' },
+      { path: 'documents[0].name', code: 'REQUIRED', message: 'is missing' },
     ],
   ],
   [
     'mutation { apply(documents: [{ kind: "Project", name: 7 }, 7]) { result } }',
     [
-      { path: 'documents[0].name', message: 'must be a string', value: '7' },
-      { path: 'documents[1]', message: 'must be an object', value: '7' },
+      { path: 'documents[0].name', code: 'INVALID_TYPE', message: 'must be a string', value: '7' },
+      { path: 'documents[1]', code: 'INVALID_TYPE', message: 'must be an object', value: '7' },
     ],
   ],
   // It might be a secret.
   [
     'mutation { createWorkloadDefinition(input: { name: "a", spec: { yamlDocument: 7 } }) { id } }',
-    [{ path: 'spec.yamlDocument', message: 'must be a string' }],
+    [{ path: 'spec.yamlDocument', code: 'INVALID_TYPE', message: 'must be a string' }],
   ],
   [
     'query ($first: Int = "many") { objects(first: $first) { totalCount } }',
-    [{ path: 'first', message: 'must be an integer', value: '"many"' }],
+    [{ path: 'first', code: 'INVALID_TYPE', message: 'must be an integer', value: '"many"' }],
   ],
 ]
 

@@ -22,6 +22,7 @@ describe('createDigesterThreads', () => {
     expect(errors).toEqual([
       {
         path: '',
+        code: 'INVALID',
         message: 'takes longer than 0.3 seconds to parse',
         remedy: 'Split the text over several WorkloadDefinitions.',
       },
