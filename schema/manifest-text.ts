@@ -8,9 +8,7 @@ export function manifestTextErrors(text: string, path: string): FieldError[] {
   if (size > maxTextBytes) {
     const message = `must have at most ${maxTextBytes.toLocaleString('en')} bytes (3 MiB)`
     const value = `${size.toLocaleString('en')} bytes`
-    return [
-      { path, code: 'TOO_LONG', message, value, remedy: 'Split it into several WorkloadDefinitions.' },
-    ]
+    return [{ path, code: 'TOO_LONG', message, value, remedy: 'Split it into several WorkloadDefinitions.' }]
   }
   const { resources, errors } = digestManifests(text)
   if (errors.length === 0 && resources.length === 0) {

@@ -148,10 +148,15 @@ function syntaxErrors({ errors, contents }: Document.Parsed, { lines }: YamlSour
     if (opened !== undefined) {
       const remedy = 'Add the closing quote, or escape the quotes within the text.'
       const position = positionAt(lines, opened)
-      return [...found, { code: 'INVALID', message: 'the quote that opens here is never closed', remedy, ...position }]
+      return [
+        ...found,
+        { code: 'INVALID', message: 'the quote that opens here is never closed', remedy, ...position },
+      ]
     }
     const described =
-      code === 'RESOURCE_EXHAUSTION' ? tooDeep : { code: 'INVALID' as const, message: withoutSource(firstLine(message)) }
+      code === 'RESOURCE_EXHAUSTION'
+        ? tooDeep
+        : { code: 'INVALID' as const, message: withoutSource(firstLine(message)) }
     found.push({ ...described, ...positionAt(lines, pos[0]) })
   }
   return found

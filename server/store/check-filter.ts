@@ -33,14 +33,23 @@ function sizeErrors(filter: ObjectFilter): FieldError[] {
     const { node, depth } = next
     if (depth > maxFilterDepth) {
       const message = `is nested more than ${maxFilterDepth} levels deep`
-      return [{ code: 'TOO_LONG', path: 'filter', message, remedy: 'Combine nested conditions in fewer levels.' }]
+      return [
+        { code: 'TOO_LONG', path: 'filter', message, remedy: 'Combine nested conditions in fewer levels.' },
+      ]
     }
     const inner = childrenOf(node).map(([, child]) => child)
     // A node without conditions counts as well, or their number would be unlimited.
     conditions += Math.max(1, conditionsIn(node))
     if (conditions > maxConditions) {
       const message = `has more than ${maxConditions} conditions`
-      return [{ code: 'TOO_MANY', path: 'filter', message, remedy: 'Use lists of values, such as names, or several queries.' }]
+      return [
+        {
+          code: 'TOO_MANY',
+          path: 'filter',
+          message,
+          remedy: 'Use lists of values, such as names, or several queries.',
+        },
+      ]
     }
     pending.push(...inner.map((child) => ({ node: child, depth: depth + 1 })))
   }
@@ -125,7 +134,13 @@ function listErrors(node: ObjectConditions, path: string): FieldError[] {
   return [
     ...lists.flatMap(([name, list = []]) => lengthErrors(list, join(path, name))),
     ...(search.length > maxSearch
-      ? [{ code: 'TOO_LONG' as const, path: join(path, 'search'), message: `must have at most ${maxSearch} characters` }]
+      ? [
+          {
+            code: 'TOO_LONG' as const,
+            path: join(path, 'search'),
+            message: `must have at most ${maxSearch} characters`,
+          },
+        ]
       : []),
     ...(phases ?? [])
       .filter((each) => !phase.safeParse(each).success)
@@ -147,7 +162,13 @@ function lengthErrors(list: readonly unknown[], path: string): FieldError[] {
   if (list.length <= maxEntries) return []
   const message = `has more than ${maxEntries.toLocaleString('en')} entries`
   return [
-    { code: 'TOO_MANY', path, message, value: list.length.toLocaleString('en'), remedy: 'Split them over several requests.' },
+    {
+      code: 'TOO_MANY',
+      path,
+      message,
+      value: list.length.toLocaleString('en'),
+      remedy: 'Split them over several requests.',
+    },
   ]
 }
 
@@ -184,7 +205,13 @@ function requirementErrors({ key, operator, values = [] }: LabelRequirement, pat
   if (!labelOperators.includes(operator)) {
     const remedy = `Use one of ${labelOperators.join(', ')}.`
     return [
-      { code: 'NOT_SUPPORTED', path: join(path, 'operator'), message: 'is not an operator', value: shownValue(operator), remedy },
+      {
+        code: 'NOT_SUPPORTED',
+        path: join(path, 'operator'),
+        message: 'is not an operator',
+        value: shownValue(operator),
+        remedy,
+      },
     ]
   }
   const needsValues = operator === 'In' || operator === 'NotIn'
@@ -203,7 +230,12 @@ function requirementErrors({ key, operator, values = [] }: LabelRequirement, pat
 
 function valuesError(operator: string, needsValues: boolean, path: string): FieldError {
   return needsValues
-    ? { code: 'REQUIRED', path, message: `must not be empty for ${operator}`, remedy: 'Set at least one value.' }
+    ? {
+        code: 'REQUIRED',
+        path,
+        message: `must not be empty for ${operator}`,
+        remedy: 'Set at least one value.',
+      }
     : { code: 'INVALID', path, message: `must be empty for ${operator}`, remedy: 'Leave out the values.' }
 }
 
@@ -223,7 +255,9 @@ function specFieldErrors(
   const expected = [...new Set(types.map(expectation))].join(' or ')
   return [
     ...lengthErrors(values, path),
-    ...(wrong === undefined ? [] : [{ code: 'INVALID_TYPE' as const, path, message: `must be ${expected}`, value: shownValue(wrong) }]),
+    ...(wrong === undefined
+      ? []
+      : [{ code: 'INVALID_TYPE' as const, path, message: `must be ${expected}`, value: shownValue(wrong) }]),
   ]
 }
 

@@ -72,6 +72,8 @@ describe('settings', () => {
   it('stand in the documentation as they are declared', async () => {
     const page = await readFile('docs/operations/settings.md', 'utf8')
     expect(await withSettings(page)).toBe(page)
-    await expect(withSettings('# Settings')).rejects.toThrow('has no marker comments for the settings of server')
+    await expect(withSettings('# Settings')).rejects.toThrow(
+      'has no marker comments for the settings of server',
+    )
   })
 })
