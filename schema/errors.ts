@@ -108,7 +108,7 @@ export function isWriteConflict(code: ErrorCode): boolean {
 /** Exit codes of qleetctl without an error code. */
 export const cliExits = {
   timeout: { exit: 7, means: '`wait` or `--wait` timed out.' },
-  difference: { exit: 8, means: 'Reserved for `diff`, which finds differences.' },
+  difference: { exit: 8, means: '`diff` found differences.' },
 } as const
 
 /** The codes of errors in single fields, after those of Kubernetes (`field.ErrorType` of its API machinery). */

@@ -6,7 +6,7 @@ import { painter, phaseColour } from '../terminal/style.ts'
 import { renderFields, renderTable } from '../terminal/table.ts'
 import { ageOf, clockOf, showDuration } from '../terminal/time.ts'
 import { confirmCommand, removalText } from './confirmation.ts'
-import type { Gathered, QueuePosition } from './describe.ts'
+import type { ObjectDetails, QueuePosition } from './object-details.ts'
 import { eventTable } from './event-table.ts'
 import { nextTryText } from './next-try.ts'
 import { labelsOf, phaseOf, specFields, unknownSince } from './record.ts'
@@ -19,7 +19,7 @@ function queueText({ position, expectedWait }: QueuePosition): string {
 }
 
 /** Renders the details of an object, folded to the width of the terminal. */
-export function describeOne(io: Io, gathered: Gathered, { wide }: { wide: boolean }): string {
+export function describeOne(io: Io, gathered: ObjectDetails, { wide }: { wide: boolean }): string {
   const { kind, object, resources, usedBy, events, queue, owners, owned } = gathered
   const columns = wide ? undefined : io.stdout.columns
   const inner = columns === undefined ? undefined : columns - 2
@@ -70,7 +70,7 @@ export function describeOne(io: Io, gathered: Gathered, { wide }: { wide: boolea
 
 function causeText(
   { kind, name, reason, message, since }: NonNullable<AnyObject['status']['cause']>,
-  { object, nextTry }: Gathered,
+  { object, nextTry }: ObjectDetails,
 ): string {
   const retry = nextTryText(object, nextTry)
   return `${message}\n${reason} of ${kind} ${name}, for ${ageOf(since)}, next try ${retry}`
@@ -115,7 +115,7 @@ function conditionsTable({ status }: AnyObject, columns: number | undefined): st
       })
 }
 
-function resourcesTable(resources: Gathered['resources'], columns: number | undefined): string {
+function resourcesTable(resources: ObjectDetails['resources'], columns: number | undefined): string {
   const rows = resources.map(({ group, version, kind, namespace, name, uid }) => {
     const type = group === '' ? version : `${group}/${version}`
     return [kind, type, namespace === '' ? '-' : namespace, name, uid === null ? 'pending' : 'applied']

@@ -1,43 +1,16 @@
-import {
-  GetQueuePositionDocument,
-  ListAppliedDocument,
-  type GetQueuePositionQuery,
-} from '../../client-sdk/generated/documents.ts'
-import type { AnyObject, Client } from '../../client-sdk/index.ts'
-import { isPlatformError } from '../../schema/errors.ts'
-import type { Kind } from '../../schema/kinds/kind.ts'
 import { defaultProject } from '../../schema/names.ts'
 import type { CommandContext } from '../context.ts'
-import { kindByNoun, formatTarget, targetsOf } from '../kind-names.ts'
+import { kindByNoun, targetsOf } from '../kind-names.ts'
 import { describeOne } from './describe-text.ts'
 import { findObjects, findTarget } from './find.ts'
 import { parseFormat, printValue } from './formats.ts'
-import { findNextTries, type NextTry } from './next-try.ts'
-import { findOwned, findOwners } from './ownership.ts'
-import { phaseOf, recordOf } from './record.ts'
-import { findReferrers } from './referrers.ts'
+import { findDetails } from './object-details.ts'
+import { recordOf } from './record.ts'
 
 interface DescribeInput {
   args: { kind: string; names: readonly string[] }
   options: { project: string | undefined; output: string }
 }
-
-/** The details of one object, fetched before anything is printed. */
-export interface Gathered {
-  kind: Kind
-  object: AnyObject
-  resources: Awaited<ReturnType<typeof appliedResources>>
-  usedBy: string[]
-  /** The objects on whose behalf it was created. */
-  owners: Awaited<ReturnType<typeof findOwners>>
-  owned: readonly AnyObject[]
-  events: Awaited<ReturnType<Client['objects']['events']>>
-  queue: QueuePosition | null
-  nextTry: NextTry | undefined
-}
-
-/** The position of an object in the queue while its newest change waits for a worker. */
-export type QueuePosition = NonNullable<NonNullable<GetQueuePositionQuery['result']>['queue']>
 
 export async function describe({ args, options }: DescribeInput, context: CommandContext): Promise<void> {
   const { io } = context
@@ -56,7 +29,9 @@ export async function describe({ args, options }: DescribeInput, context: Comman
     io.stdout.write(names.map((name) => `${name}\n`).join(''))
     return
   }
-  const gathered = await Promise.all(objects.map((object) => gather(client, kindByNoun(object.kind), object)))
+  const gathered = await Promise.all(
+    objects.map((object) => findDetails(client, kindByNoun(object.kind), object)),
+  )
   if (format.as !== 'table' && format.as !== 'wide') {
     const records = gathered.map(({ object, resources, usedBy, owners, owned, events, queue, nextTry }) => ({
       ...recordOf(object),
@@ -72,53 +47,4 @@ export async function describe({ args, options }: DescribeInput, context: Comman
     return
   }
   io.stdout.write(gathered.map((each) => describeOne(io, each, { wide: format.as === 'wide' })).join('\n\n'))
-}
-
-async function gather(client: Client, kind: Kind, object: AnyObject): Promise<Gathered> {
-  const target = { kind: kind.kind, name: object.name, project: object.projectName ?? undefined }
-  const [resources, usedBy, owners, owned, events, queue, nextTries] = await Promise.all([
-    appliedResources(client, object.id),
-    findUsers(client, object.id),
-    findOwners(client, object.id),
-    findOwned(client, object.id),
-    client.objects.events(target, 20),
-    queuePosition(client, object.id),
-    findNextTries(client, [object]),
-  ])
-  return { kind, object, resources, usedBy, owners, owned, events, queue, nextTry: nextTries.get(object.id) }
-}
-
-/** Returns null when the object is not queued or the release of the server does not support the query. */
-async function queuePosition(client: Client, id: string): Promise<QueuePosition | null> {
-  try {
-    const { result } = await client.execute(GetQueuePositionDocument, { id })
-    return result?.queue ?? null
-  } catch (error) {
-    if (isPlatformError(error) && error.code === 'UNSUPPORTED') return null
-    throw error
-  }
-}
-
-async function appliedResources(client: Client, id: string) {
-  const found = []
-  for (let after: string | null = null; ;) {
-    const { result }: Awaited<ReturnType<typeof page>> = await page(after)
-    if (result == null) return found
-    found.push(...result.appliedResources.edges.map(({ node }) => node))
-    if (!result.appliedResources.pageInfo.hasNextPage) return found
-    after = result.appliedResources.pageInfo.endCursor
-  }
-
-  function page(after: string | null) {
-    return client.execute(ListAppliedDocument, { id, first: 500, after })
-  }
-}
-
-/** Returns the objects that refer to this one, each once even if it does so in several fields. */
-async function findUsers(client: Client, id: string): Promise<string[]> {
-  const referrers = await findReferrers(client, id)
-  const users = referrers.map(({ node }) => {
-    return `${formatTarget({ kind: kindByNoun(node.kind), name: node.name })} (${phaseOf(node)})`
-  })
-  return [...new Set(users)]
 }
