@@ -1,6 +1,6 @@
 import { defaultProject } from '../../schema/names.ts'
 import type { CommandContext } from '../context.ts'
-import { kindByNoun, targetsOf } from '../kind-names.ts'
+import { formatTarget, kindByNoun, targetsOf } from '../kind-names.ts'
 import { describeOne } from './describe-text.ts'
 import { findObjects, findTarget } from './find.ts'
 import { parseFormat, printValue } from './formats.ts'

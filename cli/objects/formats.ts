@@ -7,7 +7,7 @@ const plainFormats = ['table', 'wide', 'json', 'yaml', 'name'] as const
 const templateFormats = ['jsonpath', 'jsonpath-as-json', 'custom-columns'] as const
 
 /** The values of `-o`, for completion. Those that end in `=` are followed by a template or a file. */
-const outputFormats: readonly string[] = [
+export const outputFormats: readonly string[] = [
   ...plainFormats,
   ...templateFormats.map((format) => `${format}=`),
   'jsonpath-file=',
