@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ManifestsDigest } from '../manifests.ts'
 import { Name } from '../names.ts'
+import type { RestNames } from './rest.ts'
 
 /** A column of `qleetctl get` and of lists in the console. */
 export interface Column {
@@ -11,21 +12,6 @@ export interface Column {
   path: string
   /** Printed only with `-o wide`. @default false */
   wide?: boolean
-}
-
-/** The names of a kind in the legacy REST API. Other names are derived from the names of the fields. */
-export interface RestNames {
-  /** Path below `/v0`, with hyphens. The spelling with underscores is accepted too. */
-  path: string
-  /** Older paths of the same objects. */
-  pathAliases?: readonly string[]
-  /** Legacy names of spec fields that cannot be derived, by the current name: `{ yamlDocument: 'YAMLDocument' }`. */
-  fields?: Readonly<Record<string, string>>
-  /**
-   * Current names of fields by older legacy names, which requests and filters accept: `{ WorkloadClusterID: 'runtime'
-   * }`.
-   */
-  fieldAliases?: Readonly<Record<string, string>>
 }
 
 /** The declaration of a kind, from which all layers that treat kinds generically derive their behaviour. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineKind, reference, secret } from './kind.ts'
+import { inertOfDefinitions } from './rest.ts'
 
 /** The providers of clusters. Each has one file in `workers/runtimes`. */
 export const runtimeProviders = ['simulated', 'kubeconfig', 'kind', 'inCluster'] as const
@@ -53,7 +54,31 @@ export const KubernetesRuntimeDefinition = defineKind({
   columns: [{ header: 'PROVIDER', path: 'spec.provider' }],
   reconciled: false,
   immutable: ['provider'],
-  rest: { path: 'kubernetes-runtime-definitions', fields: { provider: 'InfraProvider' } },
+  rest: {
+    path: 'kubernetes-runtime-definitions',
+    fields: { provider: 'InfraProvider' },
+    inert: {
+      ...inertOfDefinitions,
+      InfraProviderAccountName: { type: 'string', description: 'The account of a cloud provider.' },
+      HighAvailability: {
+        type: 'boolean',
+        default: false,
+        description: 'Whether a cloud provider spreads the nodes over more zones.',
+      },
+      NodeSize: { type: 'string', default: 'Medium', description: 'The size of nodes of a cloud provider.' },
+      NodeProfile: {
+        type: 'string',
+        default: 'Balanced',
+        description: 'The profile of nodes of a cloud provider.',
+      },
+      NodeMaximum: {
+        type: 'integer',
+        default: 250,
+        description: 'The maximum number of nodes of a cloud provider.',
+      },
+    },
+    associations: ['KubernetesRuntimeInstances'],
+  },
 })
 
 export const KubernetesRuntimeInstance = defineKind({
@@ -118,6 +143,29 @@ export const KubernetesRuntimeInstance = defineKind({
     path: 'kubernetes-runtime-instances',
     pathAliases: ['workload-clusters'],
     fieldAliases: { Region: 'location' },
+    outputs: { APIEndpoint: 'apiEndpoint' },
+    inert: {
+      ThreeportControlPlaneHost: {
+        type: 'boolean',
+        default: false,
+        description: 'Whether the control plane runs in the cluster.',
+      },
+      ForceDelete: {
+        type: 'boolean',
+        default: false,
+        description: 'Never used by the legacy system. Delete with `?force=true` instead.',
+      },
+      CACertificate: { type: 'string', description: 'Set Kubeconfig instead.' },
+      Certificate: { type: 'string', description: 'Set Kubeconfig instead.' },
+      CertificateKey: { type: 'string', description: 'Set Kubeconfig instead.' },
+      ConnectionToken: { type: 'string', description: 'Set Kubeconfig instead.' },
+      ConnectionTokenExpiration: { type: 'time', description: 'Set Kubeconfig instead.' },
+      GatewayWorkloadInstanceID: { type: 'integer', description: 'The ID of the workload of the gateway.' },
+      DnsControllerInstanceId: { type: 'integer', description: 'The ID of the workload for DNS.' },
+      SecretsControllerInstanceId: { type: 'integer', description: 'The ID of the workload for secrets.' },
+      ThreeportAgentImage: { type: 'string', description: 'The image of the agent, which is not needed.' },
+    },
+    associations: ['WorkloadInstance', 'ControlPlaneInstance'],
   },
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineKind, manifests, reference } from './kind.ts'
+import { inertOfDefinitions } from './rest.ts'
 
 /**
  * Matches field paths such as `.spec.replicas`, `.spec.containers[name=web].image` and
@@ -75,7 +76,12 @@ export const WorkloadDefinition = defineKind({
   derive: ({ yamlDocument }, { digestManifests }) => ({
     resources: [...digestManifests(yamlDocument).resources],
   }),
-  rest: { path: 'workload-definitions', fields: { yamlDocument: 'YAMLDocument' } },
+  rest: {
+    path: 'workload-definitions',
+    fields: { yamlDocument: 'YAMLDocument' },
+    inert: inertOfDefinitions,
+    associations: ['WorkloadResourceDefinitions', 'WorkloadInstances'],
+  },
 })
 
 function threshold(description: string, min: number): z.ZodNumber {
@@ -222,7 +228,13 @@ export const WorkloadInstance = defineKind({
   pair: { name: 'Workload', definition: 'WorkloadDefinition' },
   immutable: ['runtime', 'namespace'],
   location: 'runtime',
-  rest: { path: 'workload-instances', fieldAliases: { WorkloadClusterID: 'runtime' } },
+  rest: {
+    path: 'workload-instances',
+    fieldAliases: { WorkloadClusterID: 'runtime' },
+    associations: ['WorkloadResourceInstances', 'Events'],
+    events: { path: 'workload-events', type: 'WorkloadEvent' },
+    resources: { path: 'workload-resource-instances', type: 'WorkloadResourceInstance' },
+  },
 })
 
 export const kinds = [WorkloadDefinition, WorkloadInstance]

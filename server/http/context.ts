@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Actor, RequestContext } from '../../schema/graphql/context.ts'
 import { createLoaders } from '../../schema/graphql/context.ts'
 import type { ClusterQuery, QueryWorkers } from '../../schema/cluster-queries.ts'
@@ -11,6 +10,7 @@ import type { Authenticator } from '../auth/tokens.ts'
 import type { Backups } from '../backup/backups.ts'
 import type { ChangeFeed } from '../delivery/change-feed.ts'
 import type { Fairness } from './fairness.ts'
+import { requestIdOf } from './request-id.ts'
 
 /** The services that request handlers use. */
 export interface Services {
@@ -29,8 +29,14 @@ export interface RequestHeaders {
   'x-request-id'?: string | string[] | undefined
 }
 
-/** The request ids that clients may choose; they appear in logs and responses. */
-const requestIdPattern = /^[\w.:/+=@-]{1,100}$/
+/** The actor and the headers of a request. */
+export interface RequestOrigin {
+  actor: Actor
+  headers: RequestHeaders
+  /** @default the id that the client chose in the headers, or a new one */
+  requestId?: string
+}
+
 /** https://www.w3.org/TR/trace-context/#traceparent-header */
 const traceparentPattern = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
 
@@ -43,7 +49,7 @@ export async function contextOf(services: Services, headers: RequestHeaders): Pr
 /** Returns the context of a request of an authenticated actor. */
 export function contextFor(
   { fairness, feed, queryWorkers, authenticator, policy }: Services,
-  { actor, headers }: { actor: Actor; headers: RequestHeaders },
+  { actor, headers, requestId = requestIdOf(headers) }: RequestOrigin,
 ): RequestContext {
   const { store, limitFollowing: following, queries } = fairness.accessOf(actor)
   const reauthorize = (verb: Verb, operation: string) => async (): Promise<void> => {
@@ -54,15 +60,11 @@ export function contextFor(
   }
   const assertAudit = (): void => policy.assert(actor, { verb: 'audit', operation: 'the change log' })
   const permittedQueries = queries(queryWorkers)
-  const requestIdHeader = headers['x-request-id']
   const caller = headers.traceparent ?? ''
   const traceparent = currentTraceparent() ?? (traceparentPattern.test(caller) ? caller : undefined)
   return {
     actor,
-    requestId:
-      typeof requestIdHeader === 'string' && requestIdPattern.test(requestIdHeader)
-        ? requestIdHeader
-        : randomUUID(),
+    requestId,
     ...(traceparent === undefined ? {} : { traceparent }),
     store,
     may: (verb) => policy.may(actor, verb),

@@ -35,7 +35,11 @@ export function addEventStream(
       return result.errors === undefined ? undefined : { ...result, errors: formatted(result.errors) }
     },
     context: ({ raw: request, context: { reply } }) => {
-      const context = contextFor(services, { actor: actorOf(request), headers: request.headers })
+      const context = contextFor(services, {
+        actor: actorOf(request),
+        headers: request.headers,
+        requestId: request.id,
+      })
       const { raw } = reply
       const disconnect = (): void => endWithErrors(raw, formatted([asGraphqlError(tooSlow(context.reader))]))
       if (raw.socket !== null) raw.once('close', slowReaders.watch({ socket: raw.socket, disconnect }))

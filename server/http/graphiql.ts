@@ -19,7 +19,6 @@ const types: Record<string, string> = {
  * Serves GraphiQL to browsers at /graphql. All files come from this server: the page loads nothing from other hosts.
  */
 export function addGraphiql(app: FastifyInstance): void {
-  app.get('/', { config: { open: true } }, async (_, reply) => reply.redirect('/graphql'))
   app.get('/graphql', { config: { open: true } }, async (_, reply) => {
     const page = await readFile(join(folder, 'graphiql.html')).catch(() => undefined)
     if (page === undefined) return reply.code(404).send('GraphiQL is not built: run "npm run build:web"\n')

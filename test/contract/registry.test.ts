@@ -7,7 +7,8 @@ import { schema } from '../../schema/graphql/schema.ts'
 import { implementedKinds } from '../../schema/graphql/kind-type.ts'
 import { checkObject } from '../../schema/inputs.ts'
 import { allKinds, conceptNames } from '../../schema/kinds/index.ts'
-import { restFields, restPaths } from '../../server/http/rest/names.ts'
+import { restFields } from '../../server/http/rest/fields.ts'
+import { restPaths } from '../../server/http/rest/names.ts'
 import { reconcilers } from '../../workers/registry.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

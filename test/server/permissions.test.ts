@@ -113,7 +113,10 @@ describe('routes', () => {
       if (open.some((pattern) => pattern.test(url)) || url === '/graphql/stream') continue
       // Not there: GraphQL shows them the same objects.
       const isReading = url.startsWith('/v0/') && (method === 'GET' || method === 'HEAD')
-      const ofWorker = url === '/v0/projects/:id' || !url.endsWith('/:id') ? 200 : 404
+      // A list of entries of many objects needs the id of one.
+      const isEntries = /^\/v0\/workload.(events|resource.instances)$/.test(url)
+      const isFound = url.startsWith('/v0/projects/:id') || !url.includes('/:id')
+      const ofWorker = isEntries ? 400 : isFound ? 200 : 404
       for (const [token, status] of [
         [server.workerToken, isReading ? ofWorker : 403],
         ['no-such-token', 401],

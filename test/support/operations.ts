@@ -16,7 +16,13 @@ import { schema, workerSchema } from '../../schema/graphql/schema.ts'
 import type { TestServer } from './server.ts'
 
 /** Routes that need no token: they tell nothing of what is stored. Fastify draws `/assets/*` without its folder. */
-export const open = [/^\/$/, /^\/graphql$/, /^\/\*$/, /^\/(healthz|readyz|metrics)$/, /\/versions$/]
+export const open = [
+  /^\/$/,
+  /^\/graphql$/,
+  /^\/\*$/,
+  /^\/(healthz|readyz|metrics|version|v0|rest|openapi\.json|swagger\/\*)$/,
+  /\/versions$/,
+]
 
 /** Every operation of the schemas of clients and of workers, with the path that serves it. */
 export const operations = [

@@ -14,7 +14,7 @@ import { createDigesterThreads } from '../../server/manifests/threads.ts'
 import { createEncryption, type Encryption } from '../../server/store/encryption.ts'
 import { createStore } from '../../server/store/store.ts'
 import { clientsPath, workersPath } from '../../schema/endpoints.ts'
-import { PlatformError } from '../../schema/errors.ts'
+import { PlatformError, type FieldError } from '../../schema/errors.ts'
 import type { Store } from '../../schema/graphql/store.ts'
 import type { QueryWorkers } from '../../schema/cluster-queries.ts'
 import { createMetrics } from '../../telemetry/metrics.ts'
@@ -55,7 +55,7 @@ export interface RestAnswer {
   Meta: { Page: number; Size: number; TotalCount: number }
   Type: string
   Data: Record<string, unknown>[] | null
-  Status: { code: number; message: string; error: string }
+  Status: { code: number; message: string; error: string; fields?: FieldError[]; requestId?: string }
 }
 
 const noWorkers: QueryWorkers = () => {

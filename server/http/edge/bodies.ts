@@ -13,6 +13,9 @@ import { createSlowSenders, type SlowSenders } from './slow-senders.ts'
 /** The length in characters above which parsing a body takes milliseconds. */
 const longBody = 100_000
 
+/** Parses a JSON body, for further content types with the syntax of JSON. */
+export type JsonParser = (request: FastifyRequest, payload: IncomingMessage) => Promise<unknown>
+
 export interface BodyOptions {
   limits: Limits
   budget: BodyBudget
@@ -23,8 +26,10 @@ export interface BodyOptions {
 /**
  * Reads JSON bodies of authenticated requests, within limits of length, rate and total size. Scans them for depth and number
  * of values while they arrive, because parsing blocks the event loop.
+ *
+ * @returns The parser of JSON
  */
-export function addBodies(app: FastifyInstance, { limits, budget, onSlow }: BodyOptions): void {
+export function addBodies(app: FastifyInstance, { limits, budget, onSlow }: BodyOptions): JsonParser {
   const senders = createSlowSenders(limits)
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -38,8 +43,10 @@ export function addBodies(app: FastifyInstance, { limits, budget, onSlow }: Body
     // The parsed body stays in memory until the response has been sent.
     for (const event of ['finish', 'close']) reply.raw.once(event, share.release)
   })
-  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
+  const parseJson: JsonParser = async (request, payload) => {
     const text = await readBody({ request, payload, share: shares.get(request), limits, senders, onSlow })
+    // Clients of the legacy API send the content type of JSON with deletions, and no body.
+    if (text === '' && request.method === 'DELETE') return undefined
     const parsed = (): unknown => {
       const outcome: { error: Error | null; body?: unknown } = { error: null }
       // Despite its type, the parser returns nothing and calls back synchronously.
@@ -49,7 +56,8 @@ export function addBodies(app: FastifyInstance, { limits, budget, onSlow }: Body
       return outcome.body
     }
     return text.length < longBody ? parsed() : parsing.run(parsed)
-  })
+  }
+  app.addContentTypeParser('application/json', parseJson)
   // Streamed bodies are not buffered, and may take any time as long as they progress.
   app.addHook('preHandler', async ({ raw, body }) => {
     if (body !== raw) return
@@ -60,6 +68,7 @@ export function addBodies(app: FastifyInstance, { limits, budget, onSlow }: Body
     raw.once('close', unwatch)
   })
   app.addHook('onClose', async () => senders.stop())
+  return parseJson
 }
 
 interface BodyReadOptions {

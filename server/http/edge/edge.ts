@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../../../telemetry/metrics.ts'
 import type { Authenticator } from '../../auth/tokens.ts'
 import { rateLimited } from '../../../schema/errors.ts'
+import { releaseHeader } from '../../../schema/release.ts'
+import { requestIdHeader } from '../request-id.ts'
 import { createSlowReaders } from '../slow-readers.ts'
 import { addAuthentication } from './authentication.ts'
-import { addBodies } from './bodies.ts'
+import { addBodies, type JsonParser } from './bodies.ts'
 import { BodyBudget } from './body-budget.ts'
 import { checkCaller, type Callers } from './callers.ts'
 import { AnonymousConnections } from './connections.ts'
@@ -27,16 +29,18 @@ export interface Edge {
   callers: Callers
   budget: BodyBudget
   connections: AnonymousConnections
+  /** {@link addBodies} */
+  parseJson: JsonParser
 }
 
 /**
  * Adds the checks that every request passes, cheapest first: host and origin, then the token, then the length, rate and
  * shape of the body. Must be called before routes are added.
  */
-export function addEdge(
+export async function addEdge(
   app: FastifyInstance,
   { authenticator, metrics, limits, callers }: EdgeOptions,
-): Edge {
+): Promise<Edge> {
   const ended = metrics.counter(
     'qleet_connections_ended_total',
     'Connections that a server closed to protect itself, by reason',
@@ -47,18 +51,47 @@ export function addEdge(
   app.server.on('drop', () => ended.inc({ why: 'tooMany' }))
 
   app.addHook('onRequest', async (request, reply) => {
-    setResponseHeaders(reply.raw)
+    setResponseHeaders(reply.raw, request.id)
     checkCaller(request.headers, callers)
   })
-  if (callers.origins.length > 0) void app.register(cors, { origin: [...callers.origins], maxAge: 600 })
+  await addCors(app, callers)
   addPipelineLimit(app, limits)
   addRefusedBodies(app)
   addUnreadResponses(app, limits.unread, () => ended.inc({ why: 'slowReader' }))
   addAuthentication(app, { authenticator, onKnown: ({ raw }) => connections.authenticated(raw.socket) })
   const budget = new BodyBudget(limits)
-  addBodies(app, { limits, budget, onSlow: () => ended.inc({ why: 'slowBody' }) })
-  return { limits, callers, budget, connections }
+  const parseJson = addBodies(app, { limits, budget, onSlow: () => ended.inc({ why: 'slowBody' }) })
+  return { limits, callers, budget, connections, parseJson }
 }
+
+/**
+ * Lets pages of allowed origins use the API. Awaited, so that its hook runs before those that refuse requests: a page can
+ * read an error only if it has the headers as well.
+ */
+async function addCors(app: FastifyInstance, { origins }: Pick<Callers, 'origins'>): Promise<void> {
+  if (origins.length === 0) return
+  await app.register(cors, {
+    origin: [...origins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders,
+    // Clients that send credentials with every request work as well; the server itself uses no cookies.
+    credentials: true,
+    maxAge: 600,
+    strictPreflight: false,
+  })
+}
+
+/** The headers of responses that pages of other origins may read, besides the common ones. */
+const exposedHeaders = [
+  'allow',
+  'etag',
+  'link',
+  'location',
+  'retry-after',
+  'warning',
+  releaseHeader,
+  requestIdHeader,
+]
 
 function addPipelineLimit(app: FastifyInstance, { pipelined }: Pick<Limits, 'pipelined'>): void {
   app.addHook('onRequest', async ({ raw }, reply) => {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { requestIdHeader } from '../request-id.ts'
 import { release, releaseHeader } from '../../../schema/release.ts'
 
 /**
@@ -16,6 +17,7 @@ const commonHeaders: Readonly<Record<string, string>> = {
 }
 
 /** Sets the headers of every response, on the raw response so that streams have them as well. */
-export function setResponseHeaders(response: ServerResponse): void {
+export function setResponseHeaders(response: ServerResponse, requestId: string): void {
+  response.setHeader(requestIdHeader, requestId)
   for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value)
 }

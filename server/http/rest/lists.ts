@@ -3,33 +3,36 @@ import type { RequestContext } from '../../../schema/graphql/context.ts'
 import type { ListFilter, ListQuery } from '../../../schema/graphql/store.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
-import { dataEnvelope, type Page } from './envelope.ts'
-import { toRest } from './objects.ts'
+import { dataEnvelope } from './envelope.ts'
+import type { PageRequest } from './queries.ts'
+import { toRest } from './to-rest.ts'
 
 /** The maximum number of objects per read. */
 const pageSize = 100
 
 export interface ListRequest {
   kind: Kind
-  type: string
   filter: ListFilter
-  /** The page to return; `size` is -1 for all objects. */
-  page: Pick<Page, 'page' | 'size'>
+  order: Pick<ListQuery, 'order' | 'direction'>
+  page: PageRequest
 }
 
 /**
  * Returns a list in the envelope of the legacy API: a short list as a value, a long one as a stream with backpressure.
  */
-export async function listBody(context: RequestContext, request: ListRequest): Promise<unknown> {
-  const { kind, type, filter, page } = request
+export async function listBody(
+  context: RequestContext,
+  request: ListRequest,
+): Promise<{ body: unknown; total: number }> {
+  const { kind, filter, page } = request
   const total = await context.store.count(filter)
-  const envelope = dataEnvelope(type, [], { ...page, total })
+  const envelope = dataEnvelope(kind.kind, [], { ...page, total })
   if (page.size === -1 ? total > pageSize : page.size > pageSize)
-    return Readable.from(chunks(context, { ...request, envelope }))
+    return { body: Readable.from(chunks(context, { ...request, envelope })), total }
   const data: unknown[] = []
   for await (const objects of pagesOf(context, request))
     data.push(...(await Promise.all(objects.map((object) => toRest(kind, object, context)))))
-  return { ...envelope, Data: data }
+  return { body: { ...envelope, Data: data }, total }
 }
 
 async function* chunks(
@@ -49,7 +52,7 @@ async function* chunks(
 
 async function* pagesOf(
   { store }: RequestContext,
-  { filter, page: { page, size } }: ListRequest,
+  { filter, order, page: { page, size } }: ListRequest,
 ): AsyncGenerator<StoredObject[]> {
   let remaining = size === -1 ? Infinity : size
   let cursor: Pick<ListQuery, 'after' | 'offset'> = size === -1 ? {} : { offset: (page - 1) * size }
@@ -57,8 +60,7 @@ async function* pagesOf(
     const limit = Math.min(pageSize, remaining)
     const { objects, isCut } = await store.list({
       ...filter,
-      order: 'id',
-      direction: 'asc',
+      ...order,
       limit,
       ...cursor,
     })
@@ -67,6 +69,12 @@ async function* pagesOf(
     yield objects
     if (objects.length < limit && !isCut) return
     remaining -= objects.length
-    cursor = { after: { id: last.id, value: String(last.id) } }
+    cursor = { after: { id: last.id, value: valueOf(last, order) } }
   }
+}
+
+/** Returns the value by which an object was ordered. */
+function valueOf(object: StoredObject, { order }: ListRequest['order']): string {
+  if (order === 'name') return object.name
+  return order === 'updatedAt' ? object.updatedAt.toISOString() : String(object.id)
 }

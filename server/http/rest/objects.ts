@@ -1,123 +1,187 @@
-import { invalidInput, shownValue, type FieldError } from '../../../schema/errors.ts'
+import type { FastifyRequest } from 'fastify'
+import { PlatformError, invalidInput, shownValue, type FieldError } from '../../../schema/errors.ts'
+import { writeOf } from '../../../schema/graphql/arguments.ts'
 import type { RequestContext } from '../../../schema/graphql/context.ts'
-import { conditionOf, type ObjectStatus } from '../../../schema/status.ts'
+import type { ClientWrite, DeleteWrite, InputToCheck, ObjectEdit } from '../../../schema/graphql/store.ts'
+import { defined } from '../../../schema/inputs.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
-import { isRecord } from '../../../schema/manifests.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
-import { findRestField, ignoredFields, reconciliationFields, restFields, serverFields } from './names.ts'
+import { dataEnvelope } from './envelope.ts'
+import { filterOf, listParameters, orderOf } from './filters.ts'
+import { fromRest, type RestInput } from './from-rest.ts'
+import type { Answer, Handler } from './handler.ts'
+import { listBody } from './lists.ts'
+import { mergedSpec } from './merge-patch.ts'
+import { expectedVersionOf } from './preconditions.ts'
+import { linksOf, pageOf, queryOf, type Query } from './queries.ts'
+import { toRest } from './to-rest.ts'
 
-/** Converts an object to its form in the legacy API, where ids are JSON numbers. */
-export async function toRest(
+/** The parameters of writes. */
+export const writeParameters = ['dryrun', 'reason'] as const
+export const deleteParameters = [...writeParameters, 'force'] as const
+
+/** Returns the handlers of the routes of a kind: the same operations as in GraphQL, in the legacy form. */
+export function objectHandlers(kind: Kind) {
+  return {
+    list: async (context, request) => {
+      const query = queryOf(request, listParameters(kind))
+      const page = pageOf(query)
+      const filter = await filterOf(kind, query, context)
+      const { body, total } = await listBody(context, { kind, filter, page, order: orderOf(query) })
+      const link = linksOf(request.url, page, total)
+      return { body, ...(link === undefined ? {} : { headers: { link } }) }
+    },
+    get: async (context, request) => {
+      queryOf(request, [])
+      return objectAnswer(kind, await findObject(kind, context, request), { context })
+    },
+    create: async (context, request) => {
+      const write = writeIn(queryOf(request, writeParameters), context)
+      const { errors, warnings, spec, ...metadata } = await fromRest(kind, request.body, context)
+      const input = { kind: kind.kind, name: undefined, ...metadata, spec }
+      await rejectErrors(context, errors, { input, path: '' })
+      const object = await context.store.create(input, write)
+      return objectAnswer(kind, object, { context, warnings, code: 201 })
+    },
+    patch: async (context, request) => {
+      const { input, edit, write } = await editIn(kind, request, context)
+      const isMerge = request.headers['content-type']?.startsWith('application/merge-patch+json') === true
+      const merged = isMerge ? await mergedSpec(context.store, { kind, edit }) : {}
+      const object = await context.store.update({ ...edit, ...merged }, write)
+      return objectAnswer(kind, object, { context, warnings: input.warnings })
+    },
+    put: async (context, request) => {
+      const { input, edit, write } = await editIn(kind, request, context)
+      const reset = Object.keys(kind.spec.shape).map((field) => [field, null])
+      const spec = { ...Object.fromEntries(reset), ...input.spec }
+      const object = await context.store.update({ ...edit, spec }, write)
+      return objectAnswer(kind, object, { context, warnings: input.warnings })
+    },
+    delete: async (context, request) => {
+      const query = queryOf(request, deleteParameters)
+      const write = { ...writeIn(query, context), ...defined({ force: flagIn(query, 'force') }) }
+      return objectAnswer(kind, await deleteObject(kind, request, { context, write }), { context })
+    },
+  } satisfies Record<string, Handler>
+}
+
+/** Returns the response with an object, and its path after a creation. */
+export async function objectAnswer(
   kind: Kind,
   object: StoredObject,
-  { loaders }: RequestContext,
-): Promise<Record<string, unknown>> {
-  const spec = object.spec as Record<string, unknown>
-  const fields = await Promise.all(
-    restFields(kind).map(async ({ field, name, references }) => {
-      if (references === undefined) return [name, spec[field] ?? null]
-      const target = await loaders.referenced.load({ id: object.id, field })
-      return [name, target === undefined ? null : Number(target.id)]
-    }),
-  )
-  return {
-    ID: Number(object.id),
-    CreatedAt: object.createdAt.toISOString(),
-    UpdatedAt: object.updatedAt.toISOString(),
-    DeletedAt: null,
-    Name: object.name,
-    ...Object.fromEntries(fields),
-    ...(kind.reconciled ? reconciliation(object) : {}),
+  options: { context: RequestContext; code?: number; warnings?: readonly string[] },
+): Promise<Answer> {
+  const { context, code = 200, warnings = [] } = options
+  const data = await toRest(kind, object, context)
+  const headers = {
+    ...(code === 201 ? { location: `/v0/${kind.rest.path}/${object.id}` } : {}),
+    ...(warnings.length === 0
+      ? {}
+      : { warning: warnings.map((text) => `299 - ${JSON.stringify(text)}`).join(', ') }),
   }
+  return { code, body: dataEnvelope(kind.kind, [data], { code, warnings }), headers, version: object.version }
 }
 
-function reconciliation(object: StoredObject): Record<string, unknown> {
-  const status = object.status as unknown as ObjectStatus
-  const ready = conditionOf(status, 'Ready')
-  return {
-    Reconciled: object.ready && object.observedGeneration === object.generation,
-    CreationConfirmed: ready?.status === 'True' ? ready.lastTransitionTime : null,
-    CreationFailed: status.phase === 'Failed' || status.phase === 'Parked',
-    DeletionScheduled: object.deletionRequestedAt?.toISOString() ?? null,
-    InterruptReconciliation: false,
-    Status: legacyStatus[status.phase],
-  }
+/** Returns the object with the ID in the path. Throws NOT_FOUND. */
+export async function findObject(
+  kind: Kind,
+  { store }: RequestContext,
+  request: FastifyRequest,
+): Promise<StoredObject> {
+  const id = idOf(request)
+  const object = await store.find({ kind: kind.kind, id })
+  if (object === undefined) throw new PlatformError('NOT_FOUND', `there is no ${kind.kind} with ID ${id}`)
+  return object
 }
 
-/** The status of the legacy API, which its client computed. */
-const legacyStatus: Record<ObjectStatus['phase'], string> = {
-  Pending: 'Reconciling',
-  Progressing: 'Reconciling',
-  Waiting: 'Reconciling',
-  Deleting: 'Reconciling',
-  Ready: 'Healthy',
-  Failed: 'Error',
-  Parked: 'Error',
-  Blocked: 'Unhealthy',
-  Unreachable: 'Down',
+export function idOf({ params }: FastifyRequest): bigint {
+  const { id = '' } = params as Record<string, string>
+  if (/^\d{1,18}$/.test(id)) return BigInt(id)
+  throw invalidInput([
+    { path: 'id', code: 'INVALID_TYPE', message: 'must be a number', value: shownValue(id) },
+  ])
 }
 
-export interface RestInput {
-  name?: unknown
-  spec: Record<string, unknown>
-  /** Errors of the structure of the payload; the values are not validated yet. */
-  errors: FieldError[]
+/** Returns the options of a write from its query. Throws INVALID_INPUT. */
+export function writeIn(query: Query, context: RequestContext): ClientWrite {
+  return writeOf(context, { dryRun: flagIn(query, 'dryrun'), reason: query.get('reason') })
+}
+
+function flagIn(query: Query, path: string): boolean | undefined {
+  const value = query.get(path)
+  if (value === undefined || value === 'true' || value === 'false')
+    return value === undefined ? value : value === 'true'
+  throw invalidInput([
+    { path, code: 'INVALID_TYPE', message: 'must be true or false', value: shownValue(value) },
+  ])
+}
+
+async function editIn(
+  kind: Kind,
+  request: FastifyRequest,
+  context: RequestContext,
+): Promise<{ input: RestInput; edit: ObjectEdit; write: ClientWrite }> {
+  const write = writeIn(queryOf(request, writeParameters), context)
+  const input = await fromRest(kind, request.body, context)
+  await rejectErrors(context, input.errors, { kind, edit: input.spec, path: 'spec' })
+  await rejectMove(kind, context, { request, input })
+  const { labels, spec } = input
+  const target = { kind: kind.kind, id: idOf(request) }
+  const expectedVersion = expectedVersionOf(request.headers)
+  return { input, write, edit: { ...target, spec, ...defined({ labels, expectedVersion }) } }
 }
 
 /**
- * Converts a payload to an input of the store. Throws INVALID_INPUT for an empty payload. Messages are those of the
- * legacy API where it had one.
+ * Throws INVALID_INPUT when a request changes the name or the project, which other objects refer to; sending the same is
+ * fine.
  */
-export async function fromRest(kind: Kind, body: unknown, context: RequestContext): Promise<RestInput> {
-  if (!isRecord(body) || Object.keys(body).length === 0) {
-    throw invalidInput([
-      { path: 'body', code: 'REQUIRED', message: 'JSON payload is empty', remedy: 'Send a JSON object.' },
-    ])
+async function rejectMove(
+  kind: Kind,
+  context: RequestContext,
+  { request, input }: { request: FastifyRequest; input: RestInput },
+): Promise<void> {
+  const { name, project } = input
+  if (name === undefined && project === undefined) return
+  const object = await findObject(kind, context, request)
+  const current = {
+    name: object.name,
+    project: object.projectId === null ? undefined : await context.store.projectName(object.projectId),
   }
-  const fields = restFields(kind)
-  const errors: FieldError[] = []
-  const input: RestInput = { spec: {}, errors }
-  for (const [name, value] of Object.entries(body)) {
-    const field = findRestField(fields, kind, name)
-    if (name === 'Name') input.name = value
-    else if ((serverFields as readonly string[]).includes(name)) {
-      errors.push({
-        path: name,
-        code: 'FORBIDDEN',
-        message: 'Update of GORM Model fields is not allowed',
-        remedy: 'Leave it out.',
-      })
-    } else if (field === undefined) {
-      if (ignoredFields.has(name) || (kind.reconciled && reconciliationFields.has(name))) continue
-      const remedy = `Fields are Name, ${fields.map((each) => each.name).join(', ')}.`
-      errors.push({
-        path: name,
-        code: 'UNKNOWN_FIELD',
-        message: 'Unsupported fields are not allowed',
-        remedy,
-      })
-    } else if (field.references === undefined || value === null) input.spec[field.field] = value
-    else {
-      const reference = await nameOf(context, field.references, value)
-      if (typeof reference === 'string') input.spec[field.field] = reference
-      else errors.push({ path: `spec.${field.field}`, ...reference })
-    }
-  }
-  return input
+  const remedy = 'Delete the object and create it again, or leave the field as it is.'
+  const errors = Object.entries({ name, project }).flatMap(([path, value]): FieldError[] => {
+    const now = current[path as keyof typeof current]
+    if (value === undefined || value === now) return []
+    const message = `cannot change after creation; it is ${shownValue(now)}`
+    return [{ path, code: 'IMMUTABLE', message, value: shownValue(value), remedy }]
+  })
+  if (errors.length > 0) throw invalidInput(errors)
 }
 
-/** Returns the name of the object with an id, as a reference; returns an error when no such object exists. */
-async function nameOf(
-  { loaders }: RequestContext,
-  kind: string,
-  id: unknown,
-): Promise<string | Omit<FieldError, 'path'>> {
-  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) {
-    return { code: 'INVALID_TYPE', message: `must be the ID of a ${kind}`, value: shownValue(id) }
-  }
-  const target = await loaders.byId.load(BigInt(id))
-  if (target?.kind !== kind)
-    return { code: 'NOT_FOUND', message: `there is no ${kind} with this ID`, value: shownValue(id) }
-  const project = target.projectId === null ? undefined : await loaders.byId.load(target.projectId)
-  return project === undefined ? target.name : `${project.name}/${target.name}`
+async function deleteObject(
+  kind: Kind,
+  request: FastifyRequest,
+  { context, write }: { context: RequestContext; write: Omit<DeleteWrite, 'actor'> },
+): Promise<StoredObject> {
+  const id = idOf(request)
+  const object = await context.store.find({ kind: kind.kind, id })
+  if (object?.deletionRequestedAt != null && write.force !== true)
+    throw new PlatformError('CONFLICT', `object with ID ${id} already being deleted`)
+  const target = { kind: kind.kind, id, ...defined({ expectedVersion: expectedVersionOf(request.headers) }) }
+  const [deleted = object] = await context.store.delete([target], write)
+  if (deleted === undefined) throw new PlatformError('NOT_FOUND', `there is no ${kind.kind} with ID ${id}`)
+  return deleted
+}
+
+/**
+ * Throws INVALID_INPUT when the payload has structural errors, together with the errors of its values, one per field.
+ */
+async function rejectErrors(
+  { store }: RequestContext,
+  found: readonly FieldError[],
+  checked: InputToCheck,
+): Promise<void> {
+  if (found.length === 0) return
+  const reported = new Set(found.map(({ path }) => path))
+  const further = await store.check(checked)
+  throw invalidInput([...found, ...further.filter(({ path }) => !reported.has(path))])
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, type Client } from '../../../client-sdk/index.ts'
 import { errorTable, isPlatformError, type ErrorCode, type FieldError } from '../../../schema/errors.ts'
 import { allKinds } from '../../../schema/kinds/index.ts'
-import { restFields } from '../../../server/http/rest/names.ts'
+import { restFields } from '../../../server/http/rest/fields.ts'
 import { urlOf } from '../../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
 import { defaultRuntime, definition } from '../../support/store.ts'
@@ -77,8 +77,8 @@ async function overRest(kind: string, { name, spec }: Input): Promise<Refusal> {
   if (declared === undefined) throw new Error(`no kind ${kind}`)
   const names = restFields(declared)
   const entries = Object.entries(spec as object).map(([field, value]: [string, unknown]) => {
-    const { name: theirs = field, references } = names.find((each) => each.field === field) ?? {}
-    return [theirs, references === undefined ? value : ids[`${references}/${String(value)}`]]
+    const { name: theirs, to } = names.find((each) => each.field === field) ?? { name: field }
+    return [theirs, to === undefined ? value : ids[`${to}/${String(value)}`]]
   })
   const body = { ...(name === undefined ? {} : { Name: name }), ...(Object.fromEntries(entries) as object) }
   const answer = await server.rest('POST', `/v0/${declared.rest.path}`, body)

@@ -208,7 +208,7 @@ describe('what is read', () => {
     expect(all.body.Data).toHaveLength(605)
     expect(all.body).toMatchObject({
       Meta: { TotalCount: 605, Size: -1 },
-      Type: 'v0.WorkloadDefinition',
+      Type: 'WorkloadDefinition',
       Status: { code: 200 },
     })
     const page = await server.rest('GET', '/v0/workload-definitions?size=300&page=2')

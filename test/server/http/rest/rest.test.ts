@@ -39,7 +39,7 @@ describe('REST', () => {
     const { body } = await server.rest('GET', `/v0/workload_instances/${instance}`)
     expect(body).toMatchObject({
       Meta: { Page: 1, TotalCount: 1 },
-      Type: 'v0.WorkloadInstance',
+      Type: 'WorkloadInstance',
       Data: [
         {
           ID: instance,
@@ -89,7 +89,7 @@ describe('REST', () => {
     expect(status).toBe(400)
     expect(answer).toMatchObject({
       Data: null,
-      Type: 'v0.WorkloadDefinition',
+      Type: 'WorkloadDefinition',
       Status: { code: 400, message: 'Bad Request' },
     })
     expect(answer.Status.error).toContain(words)
@@ -151,27 +151,29 @@ describe('REST', () => {
     })
   })
 
-  it('answers what it does not serve with NOT_FOUND, and leads browsers to GraphiQL', async () => {
+  it('answers NOT_FOUND for unknown paths, in its envelope below /v0', async () => {
     const absent = await fetch(new URL('/v0/nobody', urlOf(server)))
     expect(absent.status).toBe(404)
-    expect(await absent.json()).toEqual({
-      errors: [
-        {
-          message: expect.stringContaining('no route matches GET "/v0/nobody"'),
-          extensions: { code: 'NOT_FOUND' },
-        },
-      ],
+    expect(await absent.json()).toMatchObject({
+      Data: null,
+      Status: {
+        code: 404,
+        error: expect.stringContaining('no route matches GET "/v0/nobody"'),
+        reason: 'NOT_FOUND',
+        requestId: absent.headers.get('x-request-id'),
+      },
     })
-    const root = await fetch(urlOf(server), { redirect: 'manual' })
-    expect([root.status, root.headers.get('location')]).toEqual([302, '/graphql'])
+    const elsewhere = await fetch(new URL('/nobody', urlOf(server)))
+    expect(await elsewhere.json()).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] })
   })
 
   it('answers 404 for what does not exist, and lists versions', async () => {
     expect((await server.rest('GET', '/v0/workload-definitions/999999')).status).toBe(404)
     expect((await server.rest('GET', '/v0/workload-definitions/x')).status).toBe(400)
-    expect((await server.rest('GET', '/workload-definitions/versions')).body.Data).toEqual([
-      { Version: 'v0' },
-    ])
+    expect((await server.rest('GET', '/workload-definitions/versions')).body).toEqual({
+      API: 'WorkloadDefinition',
+      Versions: ['v0'],
+    })
   })
 
   async function freshInstance(): Promise<number> {

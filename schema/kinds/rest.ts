@@ -1,0 +1,49 @@
+/** The names of a kind in the legacy REST API. Other names are derived from the names of the fields. */
+export interface RestNames {
+  /** Path below `/v0`, with hyphens. The spelling with underscores is accepted too. */
+  path: string
+  /** Older paths of the same objects. */
+  pathAliases?: readonly string[]
+  /** Legacy names of spec fields that cannot be derived, by the current name: `{ yamlDocument: 'YAMLDocument' }`. */
+  fields?: Readonly<Record<string, string>>
+  /**
+   * Current names of fields by older legacy names, which requests and filters accept: `{ WorkloadClusterID: 'runtime'
+   * }`.
+   */
+  fieldAliases?: Readonly<Record<string, string>>
+  /** Outputs that the legacy API has as fields, by their legacy names: `{ APIEndpoint: 'apiEndpoint' }`. */
+  outputs?: Readonly<Record<string, string>>
+  /** Legacy fields without a counterpart, by name. */
+  inert?: Readonly<Record<string, InertField>>
+  /** Legacy lists of other objects, which requests may contain only if they are empty. */
+  associations?: readonly string[]
+  /** The legacy list of the events of all objects of the kind. */
+  events?: LegacyList
+  /** The legacy list of the resources in clusters of all objects of the kind. */
+  resources?: LegacyList
+}
+
+/**
+ * A field of the legacy API without a counterpart. Responses contain its default, and requests may contain any value of
+ * its type, with a warning if it is not the default.
+ */
+export interface InertField {
+  type: 'boolean' | 'integer' | 'string' | 'time'
+  description: string
+  /** @default omitted from responses */
+  default?: boolean | number | string
+}
+
+/** A legacy list of entries of many objects. */
+export interface LegacyList {
+  /** Path below `/v0`. */
+  path: string
+  /** The `Type` of its responses. */
+  type: string
+}
+
+/** The inert fields of every definition. */
+export const inertOfDefinitions = {
+  ProfileID: { type: 'integer', description: 'The ID of a profile, which the legacy system never used.' },
+  TierID: { type: 'integer', description: 'The ID of a tier, which the legacy system never used.' },
+} as const satisfies Record<string, InertField>

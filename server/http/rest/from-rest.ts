@@ -1,0 +1,141 @@
+import { invalidInput, shownValue, type FieldError } from '../../../schema/errors.ts'
+import type { RequestContext } from '../../../schema/graphql/context.ts'
+import type { Kind } from '../../../schema/kinds/kind.ts'
+import { isRecord } from '../../../schema/manifests.ts'
+import { findRestField, restFields, type RestField } from './fields.ts'
+
+/** Fields of older clients that identify the user, as the token does today; accepted and ignored. */
+const ofOlderClients: ReadonlySet<string> = new Set(['userid', 'companyid'])
+
+export interface RestInput {
+  name?: unknown
+  project?: unknown
+  labels?: unknown
+  spec: Record<string, unknown>
+  /** Errors of the structure of the payload; the values are not validated yet. */
+  errors: FieldError[]
+  /** The parts of the payload that have no effect. */
+  warnings: string[]
+}
+
+/**
+ * Converts a payload to an input of the store. Throws INVALID_INPUT for an empty payload. Messages are those of the
+ * legacy API where it had one.
+ */
+export async function fromRest(kind: Kind, body: unknown, context: RequestContext): Promise<RestInput> {
+  if (!isRecord(body) || Object.keys(body).length === 0) {
+    const error = { path: 'body', code: 'REQUIRED', message: 'JSON payload is empty' } as const
+    throw invalidInput([{ ...error, remedy: 'Send a JSON object.' }])
+  }
+  const input: RestInput = { spec: {}, errors: [], warnings: [] }
+  const seen = new Set<string>()
+  for (const [name, value] of Object.entries(body)) {
+    const field = findRestField(kind, name)
+    const key = field?.name ?? name
+    if (seen.has(key)) input.errors.push({ path: name, code: 'DUPLICATE', message: `repeats ${key}` })
+    seen.add(key)
+    if (field !== undefined) await takeField(input, { field, name, value }, context)
+    else if (!ofOlderClients.has(name.toLowerCase())) input.errors.push(unknownField(kind, name))
+  }
+  return input
+}
+
+function unknownField(kind: Kind, path: string): FieldError {
+  const writable = restFields(kind).filter(({ from }) => from !== 'server' && from !== 'status')
+  const remedy = `Fields are ${writable.map(({ name }) => name).join(', ')}.`
+  return { path, code: 'UNKNOWN_FIELD', message: 'Unsupported fields are not allowed', remedy }
+}
+
+interface Given {
+  field: RestField
+  name: string
+  value: unknown
+}
+
+async function takeField(input: RestInput, given: Given, context: RequestContext): Promise<void> {
+  const { field, name, value } = given
+  switch (field.from) {
+    case 'name':
+    case 'project':
+    case 'labels':
+      input[field.from] = value
+      return
+    case 'spec':
+      input.spec[field.field ?? ''] = value
+      return
+    case 'reference':
+      return takeReference(input, given, context)
+    case 'inert':
+      return takeInert(input, given)
+    case 'server':
+      input.errors.push({
+        path: name,
+        code: 'FORBIDDEN',
+        message: 'Update of GORM Model fields is not allowed',
+        remedy: 'Leave it out.',
+      })
+      return
+    case 'association':
+      if (value !== null && !(Array.isArray(value) && value.length === 0))
+        input.errors.push({
+          path: name,
+          code: 'FORBIDDEN',
+          message: 'Update of associated objects is not allowed. Use PUT for each associated object',
+        })
+      return
+    case 'status':
+      return
+  }
+}
+
+async function takeReference(
+  input: RestInput,
+  { field, value }: Given,
+  context: RequestContext,
+): Promise<void> {
+  const { to = '', field: into = '' } = field
+  if (value === null) {
+    input.spec[into] = value
+    return
+  }
+  const reference = await nameOf(context, to, value)
+  if (typeof reference === 'string') input.spec[into] = reference
+  else input.errors.push({ path: `spec.${into}`, ...reference })
+}
+
+/** Returns the name of the object with an id, as a reference; returns an error when no such object exists. */
+async function nameOf(
+  { loaders }: RequestContext,
+  kind: string,
+  id: unknown,
+): Promise<string | Omit<FieldError, 'path'>> {
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1)
+    return { code: 'INVALID_TYPE', message: `must be the ID of a ${kind}`, value: shownValue(id) }
+  const target = await loaders.byId.load(BigInt(id))
+  if (target?.kind !== kind)
+    return { code: 'NOT_FOUND', message: `there is no ${kind} with this ID`, value: shownValue(id) }
+  const project = target.projectId === null ? undefined : await loaders.byId.load(target.projectId)
+  return project === undefined ? target.name : `${project.name}/${target.name}`
+}
+
+const expectations = {
+  boolean: 'true or false',
+  integer: 'an integer',
+  string: 'a string',
+} as const
+
+/** Takes a field without a counterpart: its value must have the right type, and has no effect. */
+function takeInert({ errors, warnings }: RestInput, { field, name, value }: Given): void {
+  if (value === null || value === field.default) return
+  const type = String(field.schema['type']) as keyof typeof expectations
+  const isTyped = type === 'integer' ? Number.isInteger(value) : typeof value === type
+  if (isTyped) warnings.push(`${field.name} has no effect: ${field.description}`)
+  else
+    errors.push({
+      path: name,
+      code: 'INVALID_TYPE',
+      message: `must be ${expectations[type]}`,
+      value: shownValue(value),
+      expected: type,
+    })
+}

@@ -1,0 +1,37 @@
+import type { ActorStore, ObjectEdit } from '../../../schema/graphql/store.ts'
+import { defined } from '../../../schema/inputs.ts'
+import type { Kind } from '../../../schema/kinds/kind.ts'
+import { isRecord } from '../../../schema/manifests.ts'
+
+/**
+ * Returns the changes to an edit that make it a JSON Merge Patch: objects within the spec are merged with the stored ones,
+ * at the version that was read.
+ */
+export async function mergedSpec(
+  store: ActorStore,
+  { kind, edit }: { kind: Kind; edit: ObjectEdit },
+): Promise<Pick<ObjectEdit, 'spec' | 'labels' | 'expectedVersion'>> {
+  const spec = isRecord(edit.spec) ? edit.spec : {}
+  const nested = Object.entries(spec).filter(([, value]) => isRecord(value))
+  if (nested.length === 0 && edit.labels === undefined) return {}
+  const object = await store.find({ kind: kind.kind, ...defined({ id: edit.id }) })
+  if (object === undefined) return {}
+  const stored = object.spec as Record<string, unknown>
+  const merged = nested.map(([field, patch]) => [field, mergePatch(stored[field], patch)])
+  return {
+    spec: { ...spec, ...(Object.fromEntries(merged) as Record<string, unknown>) },
+    ...(edit.labels === undefined ? {} : { labels: mergePatch(object.labels, edit.labels) }),
+    expectedVersion: edit.expectedVersion ?? object.version,
+  }
+}
+
+/** Applies a JSON Merge Patch: https://www.rfc-editor.org/rfc/rfc7396 */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isRecord(patch)) return patch
+  const result = new Map(Object.entries(isRecord(target) ? target : {}))
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) result.delete(key)
+    else result.set(key, mergePatch(result.get(key), value))
+  }
+  return Object.fromEntries(result)
+}

@@ -1,0 +1,254 @@
+import { errorTable, fieldErrorTable } from '../../../schema/errors.ts'
+import { allKinds } from '../../../schema/kinds/index.ts'
+import type { Kind } from '../../../schema/kinds/kind.ts'
+import { release } from '../../../schema/release.ts'
+import { typesOf } from './errors.ts'
+import { restFields, type JsonSchema, type RestField } from './fields.ts'
+import { filterNames, sortKeys } from './filters.ts'
+import { objectParameter } from './entries.ts'
+import { deleteParameters, writeParameters } from './objects.ts'
+import { pageLimits } from './queries.ts'
+import { sharedHeaders, sharedParameters, sharedResponses, sharedSchemas } from './openapi-components.ts'
+
+/** An operation of the document, as far as the pages show it. */
+export interface Operation {
+  operationId: string
+  summary: string
+  description?: string
+  tags: readonly string[]
+  parameters: readonly JsonSchema[]
+  requestBody?: JsonSchema
+  responses: JsonSchema
+}
+
+/** An OpenAPI document: https://spec.openapis.org/oas/v3.1.1.html */
+export interface OpenApi {
+  openapi: '3.1.1'
+  info: { title: string; version: string; description: string }
+  tags: readonly { name: string; description: string }[]
+  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  components: { schemas: JsonSchema; [section: string]: JsonSchema }
+  [section: string]: unknown
+}
+
+let document: OpenApi | undefined
+
+/** Returns the description of the REST API, which is derived from the registry of kinds. */
+export function openApi(): OpenApi {
+  return (document ??= createDocument())
+}
+
+function createDocument(): OpenApi {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'QleetOS REST API',
+      version: release,
+      description:
+        'The API of QleetOS 0.2 and Threeport 0.6 for the kinds of this control plane. Clients of the legacy systems ' +
+        'work unchanged. New programs get more from GraphQL: typed errors, subscriptions and the change log.',
+    },
+    servers: [{ url: '/', description: 'This control plane.' }],
+    security: [{ token: [] }],
+    tags: allKinds.map(({ kind, description }) => ({ name: kind, description })),
+    paths: Object.assign({}, descriptionPaths(), ...allKinds.map(pathsOf)) as OpenApi['paths'],
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token of the control plane. `qleetctl status` prints the path of its file.',
+        },
+      },
+      parameters: sharedParameters,
+      headers: sharedHeaders,
+      responses: sharedResponses,
+      schemas: {
+        ...sharedSchemas({ reasons: Object.keys(errorTable), fieldCodes: Object.keys(fieldErrorTable) }),
+        ...(Object.fromEntries(allKinds.map((kind) => [kind.kind, objectSchema(kind)])) as JsonSchema),
+      },
+    },
+  }
+}
+
+/** Returns the schema of the objects of a kind. */
+function objectSchema(kind: Kind): JsonSchema {
+  const fields = restFields(kind)
+  return {
+    type: 'object',
+    description: kind.description,
+    properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
+    required: fields.filter(({ required }) => required === true).map(({ name }) => name),
+    additionalProperties: false,
+  }
+}
+
+function fieldSchema({ schema, description, from, ...field }: RestField): JsonSchema {
+  const isReadOnly = from === 'server' || from === 'status'
+  return {
+    ...schema,
+    ...(field.to === undefined
+      ? { description }
+      : { description: `The ID of a ${field.to}. ${description}` }),
+    ...(field.default === undefined ? {} : { default: field.default }),
+    ...(isReadOnly ? { readOnly: true } : {}),
+    ...(from === 'inert' ? { deprecated: true } : {}),
+  }
+}
+
+function pathsOf(kind: Kind): Record<string, Record<string, Operation>> {
+  const path = `/v0/${kind.rest.path}`
+  const [one, id] = [`${path}/{id}`, { $ref: '#/components/parameters/id' }]
+  const write = [...writeParameters.map(shared), shared('idempotencyKey')]
+  const edit = [id, shared('ifMatch'), ...write]
+  const { kind: name } = kind
+  const operation = operationsOf(kind)
+  const { events, resources } = kind.rest
+  return {
+    [path]: {
+      get: operation('list', `Lists ${kind.plural}`, { parameters: listOf(kind) }),
+      post: operation('create', `Creates a ${name}`, { parameters: write, body: 'POST', code: 201 }),
+    },
+    [one]: {
+      get: operation('get', `Returns a ${name}`, { parameters: [id, shared('ifNoneMatch')] }),
+      patch: operation('patch', `Changes fields of a ${name}`, { parameters: edit, body: 'PATCH' }),
+      put: operation('replace', `Replaces all fields of a ${name}`, { parameters: edit, body: 'PUT' }),
+      delete: operation('delete', `Requests the deletion of a ${name}`, {
+        parameters: [id, shared('ifMatch'), ...deleteParameters.map(shared), shared('idempotencyKey')],
+      }),
+    },
+    [`${one}/events`]: {
+      get: operation('listEventsOf', `Lists the events of a ${name}`, {
+        parameters: [id, ...pages],
+        of: 'Event',
+      }),
+    },
+    [`${one}/resources`]: {
+      get: operation('listResourcesOf', `Lists the resources of a ${name} in clusters`, {
+        parameters: [id, ...pages],
+        of: 'Resource',
+      }),
+    },
+    [`${one}/confirmations`]: {
+      post: operation('confirmRemovalsOf', `Confirms the removals that a ${name} waits for`, {
+        parameters: [id, shared('reason'), shared('idempotencyKey')],
+        body: 'token',
+      }),
+    },
+    ...legacyPath(kind, events, 'Event'),
+    ...legacyPath(kind, resources, 'Resource'),
+  }
+}
+
+/** Returns the path of a legacy list of entries of objects of a kind. */
+function legacyPath(kind: Kind, list: { path: string; type: string } | undefined, of: string) {
+  if (list === undefined) return {}
+  const description = `The ID of a ${kind.kind}.`
+  const parameter = {
+    name: objectParameter(kind),
+    in: 'query',
+    required: true,
+    description,
+    schema: { type: 'integer' },
+  }
+  const operation = operationsOf({ ...kind, kind: list.type })
+  const summary = `Lists the ${of.toLowerCase()}s of a ${kind.kind}`
+  return {
+    [`/v0/${list.path}`]: {
+      get: operation('list', summary, { parameters: [parameter, ...pages], of, tag: kind.kind }),
+    },
+  }
+}
+
+interface OperationOptions {
+  parameters: readonly JsonSchema[]
+  /** The method whose content types the body may have, or `token` for the body of a confirmation. */
+  body?: 'POST' | 'PATCH' | 'PUT' | 'token'
+  /** @default 200 */
+  code?: number
+  /** The schema of the entries in the response. @default that of the kind */
+  of?: string
+  /** @default the kind */
+  tag?: string
+}
+
+function operationsOf({ kind }: { kind: string }) {
+  // oxlint-disable-next-line max-params -- the verb and the summary name the operation
+  return (verb: string, summary: string, options: OperationOptions): Operation => {
+    const { parameters, body, code = 200, of = kind, tag = kind } = options
+    const errors = [400, 401, 403, 404, 405, 409, 412, 415, 429, 503].map((status) => [
+      String(status),
+      { $ref: '#/components/responses/Error' },
+    ])
+    return {
+      operationId: `${verb}${kind}`,
+      summary,
+      tags: [tag],
+      parameters,
+      ...(body === undefined ? {} : { requestBody: bodyOf(kind, body) }),
+      responses: { [code]: successOf(of), ...(Object.fromEntries(errors) as JsonSchema) },
+    }
+  }
+}
+
+function bodyOf(kind: string, body: NonNullable<OperationOptions['body']>): JsonSchema {
+  const schema: JsonSchema = { $ref: `#/components/schemas/${body === 'token' ? 'ConfirmationToken' : kind}` }
+  // A change needs no field, but the schema of an object lists those of a creation.
+  const partial: JsonSchema = { type: 'object', description: `Fields of a ${kind}; null resets a field.` }
+  const types = typesOf(body === 'token' ? 'POST' : body)
+  const content = { schema: body === 'PATCH' ? partial : schema }
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, content])) }
+}
+
+function successOf(of: string): JsonSchema {
+  const data = { type: 'array', items: { $ref: `#/components/schemas/${of}` } }
+  return {
+    description: 'Success.',
+    headers: {
+      ETag: { $ref: '#/components/headers/ETag' },
+      Link: { $ref: '#/components/headers/Link' },
+      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+    },
+    content: {
+      'application/json': {
+        schema: { allOf: [{ $ref: '#/components/schemas/Envelope' }, { properties: { Data: data } }] },
+      },
+    },
+  }
+}
+
+function shared(name: string): JsonSchema {
+  return { $ref: `#/components/parameters/${name}` }
+}
+
+const pages = [shared('page'), shared('size')]
+
+function listOf(kind: Kind): JsonSchema[] {
+  const filters = filterNames(kind).flatMap((name) => {
+    const field = restFields(kind).find((each) => each.name.toLowerCase() === name)
+    if (field === undefined) return []
+    return [
+      { name, in: 'query', description: `Matches objects with this ${field.name}.`, schema: field.schema },
+    ]
+  })
+  const sort = {
+    name: 'sort',
+    in: 'query',
+    description: 'The order of the list.',
+    schema: { enum: sortKeys, default: 'id' },
+  }
+  return [...pages, sort, ...filters]
+}
+
+function descriptionPaths(): OpenApi['paths'] {
+  const json = { description: 'Success.', content: { 'application/json': { schema: { type: 'object' } } } }
+  const get = (operationId: string, summary: string): Record<string, Operation> => ({
+    get: { operationId, summary, tags: [], parameters: [], responses: { 200: json }, ...{ security: [] } },
+  })
+  return {
+    '/v0': get('index', `Lists the paths of the API. Pages have at most ${pageLimits.maxSize} objects`),
+    '/version': get('version', 'Returns the release of the server'),
+    '/healthz': get('health', 'Reports that the server is alive'),
+    '/readyz': get('readiness', 'Reports whether the server can do its work'),
+  }
+}
