@@ -22,7 +22,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** Builds markup from a template, and escapes all values that are no markup. */
-function html(strings: TemplateStringsArray, ...values: (string | Html | readonly Html[])[]): Html {
+function markup(strings: TemplateStringsArray, ...values: (string | Html | readonly Html[])[]): Html {
   const parts = strings.map((text, index) => {
     const value = values[index] ?? ''
     if (value instanceof Html) return text + value.text
@@ -56,16 +56,14 @@ export function addPages(app: FastifyInstance): void {
 }
 
 function send(reply: FastifyReply, title: string, body: Html): FastifyReply {
-  const page = html`<!doctype html>
+  const page = markup`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
         <link rel="icon" href="data:," />
-        <style>
-          ${new Html(style)}
-        </style>
+        <style>${new Html(style)}</style>
       </head>
       <body>
         ${body}
@@ -75,7 +73,7 @@ function send(reply: FastifyReply, title: string, body: Html): FastifyReply {
 }
 
 function homePage(): Html {
-  return html`<header>
+  return markup`<header>
       <h1>QleetOS</h1>
       <p class="muted">Control plane, release ${release}</p>
     </header>
@@ -118,12 +116,12 @@ curl -H "Authorization: Bearer $(cat PATH_OF_THE_TOKEN_FILE)" http://THIS_HOST/v
 
 function referencePage(): Html {
   const { info } = openApi()
-  return html`<header>
+  return markup`<header>
       <h1>${info.title}</h1>
       <p>${info.description}</p>
       <p><a href="/">Home</a> · <a href="/openapi.json">OpenAPI document</a></p>
     </header>
-    <nav><p>${allKinds.map(({ kind }) => html`<a href="#${kind}">${kind}</a> `)}</p></nav>
+    <nav><p>${allKinds.map(({ kind }) => markup`<a href="#${kind}">${kind}</a> `)}</p></nav>
     <h2>Conventions</h2>
     <ul>
       <li>
@@ -143,7 +141,7 @@ function referencePage(): Html {
     </ul>
     ${allKinds.map(
       (kind) =>
-        html`<section id="${kind.kind}">
+        markup`<section id="${kind.kind}">
           <h2>${kind.kind}</h2>
           <p>${kind.description}</p>
           ${operationTable(kind.kind)}
@@ -160,10 +158,10 @@ function referencePage(): Html {
               <tbody>
                 ${restFields(kind).map(
                   (field) =>
-                    html`<tr>
+                    markup`<tr>
                       <td>
                         <code>${field.name}</code
-                        >${field.required === true ? html` <span title="required">*</span>` : ''}
+                        >${field.required === true ? markup` <span title="required">*</span>` : ''}
                       </td>
                       <td>${typeName(field.schema)}</td>
                       <td>${accessOf(field.from)}${field.description}</td>
@@ -181,7 +179,7 @@ function operationTable(kind: string): Html {
     Object.entries(methods).flatMap(([method, operation]: [string, Operation]) =>
       operation.tags.includes(kind)
         ? [
-            html`<tr>
+            markup`<tr>
               <td><span class="method">${method.toUpperCase()}</span><code>${path}</code></td>
               <td>${operation.summary}.</td>
             </tr>`,
@@ -189,7 +187,7 @@ function operationTable(kind: string): Html {
         : [],
     ),
   )
-  return html`<div class="wide">
+  return markup`<div class="wide">
     <table>
       <tbody>
         ${rows}

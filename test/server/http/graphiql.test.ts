@@ -31,9 +31,7 @@ describe.skipIf(executablePath === undefined || !built)('GraphiQL, in a browser'
     page.on('request', (request) => requested.push(request.url()))
     page.on('websocket', (socket) => requested.push(socket.url()))
     page.on('pageerror', (error) => errors.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text())
-    })
+    page.on('console', (message) => errors.push(`${message.type()}: ${message.text()}`))
     await page.goto(`${urlOf(server)}/graphql`)
   })
   afterAll(async () => {
@@ -41,11 +39,14 @@ describe.skipIf(executablePath === undefined || !built)('GraphiQL, in a browser'
     await server?.stop()
   })
 
-  it('asks for a token, and says when it is not known', async () => {
+  it('explains itself and where the token is, and says when a token is unknown', async () => {
     expect(await page.title()).toBe('QleetOS GraphQL')
+    const text = await page.textContent('.welcome')
+    for (const words of ['runs queries, mutations and subscriptions', 'qleetctl status', 'stays in this tab'])
+      expect(text).toContain(words)
     await page.fill('#token', 'nobody-knows-this-token')
     await page.click('button[type=submit]')
-    expect(await page.textContent('[role=alert]')).toContain('not known')
+    expect(await page.textContent('[role=alert]')).toContain('does not know this token')
     // The browser itself notes the refusal.
     expect(errors.splice(0).filter((error) => !error.includes('401'))).toEqual([])
   })
@@ -72,9 +73,7 @@ describe.skipIf(executablePath === undefined || !built)('GraphiQL, in a browser'
       .first()
       .click()
     await docs.getByText('createWorkloadServiceDependency', { exact: true }).waitFor()
-    expect(await docs.textContent()).toContain(
-      'Creates a WorkloadServiceDependency. Throws CONFLICT when the name is taken.',
-    )
+    expect(await docs.textContent()).toContain('Creates a WorkloadServiceDependency.')
   })
 
   it('follows a subscription', async () => {
@@ -95,9 +94,20 @@ describe.skipIf(executablePath === undefined || !built)('GraphiQL, in a browser'
       done = await Promise.race([seen, new Promise<false>((resolve) => setTimeout(resolve, 100, false))])
     }
     expect(await page.textContent('.graphiql-response')).toContain('in-browser')
+    await client.projects.create({ input: { name: 'in-browser-last' } })
+    // The earlier answers stay below the newest.
+    await page.waitForSelector('.graphiql-response:has-text("earlier"):has-text("in-browser-last")')
+    await page.click('.graphiql-execute-button')
+    await page.waitForSelector('.graphiql-execute-button[aria-label*="Execute"]')
   })
 
-  it('sends requests to its own server only, and reports no error', () => {
+  it('forgets the token on demand', async () => {
+    await page.click('.bar button')
+    await page.waitForSelector('.welcome')
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+  })
+
+  it('sends requests to its own server only, and prints nothing to the console', () => {
     const strange = requested.filter((url) => {
       const { host, protocol } = new URL(url)
       return !['data:', 'blob:'].includes(protocol) && host !== new URL(urlOf(server)).host
