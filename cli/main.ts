@@ -6,10 +6,12 @@ import { commands } from './commands.ts'
 import type { CommandContext } from './context.ts'
 import { reportError } from './error-report.ts'
 import { prepareOutput } from './output/prepare.ts'
+import { findPlugin, runPlugin } from './plugins.ts'
 import { buildProgram, withImpliedValues, type Parsed } from './program.ts'
 import { configFile } from './settings/config-file.ts'
 import type { Connection, ConnectionOptions } from './settings/connection.ts'
-import { guarded, type Io } from './terminal/io.ts'
+import { suggestCommand } from './suggest-command.ts'
+import { guarded, quietIo, type Io } from './terminal/io.ts'
 
 /** Runs one command line and returns its exit code. Never throws and never exits the process. */
 export async function main(argv: readonly string[], given: Io): Promise<number> {
@@ -22,12 +24,14 @@ export async function main(argv: readonly string[], given: Io): Promise<number> 
       (word === 'json' && /^(-o|--output)$/.test(argv[index - 1] ?? '')),
   )
   try {
+    const plugin = isOwnCommand(argv) ? undefined : findPlugin(argv, io.env)
+    if (plugin !== undefined) return await runPlugin(io, plugin.plugin, plugin.args)
     const program = buildProgram(commands, io, async (parsed) => {
       asJson = parsed.options['output'] === 'json'
       exit = await run(parsed, io)
     })
     if (argv.length === 0) program.outputHelp()
-    else if (argv[0] === '--version') await program.parseAsync(['version'], { from: 'user' })
+    else if (argv[0] === '--version') await program.parseAsync(['version', '--client'], { from: 'user' })
     else await program.parseAsync(withImpliedValues(argv, commandOf(argv)?.options), { from: 'user' })
     return exit
   } catch (error) {
@@ -41,7 +45,8 @@ export async function main(argv: readonly string[], given: Io): Promise<number> 
   }
 }
 
-async function run({ command, args, options }: Parsed, io: Io): Promise<number> {
+async function run({ command, args, options }: Parsed, given: Io): Promise<number> {
+  const io = options['quiet'] === true ? quietIo(given) : given
   const own = command.options ?? {}
   const connectionOptions: ConnectionOptions = Object.fromEntries(
     Object.entries(options).filter(([key]) => !Object.hasOwn(own, key)),
@@ -81,7 +86,10 @@ function usageMessage({ message, code }: CommanderError, argv: readonly string[]
     return `files are named with -f: qleetctl ${name} -f ${file}\nSee: qleetctl ${name} --help`
   }
   const [first = '', ...more] = message.replace(/^error: /, '').split('\n')
-  const hint = more.join(' ').replaceAll(/[()]/g, '').trim()
+  const hint =
+    code === 'commander.unknownCommand'
+      ? commandHint(/'(.*)'/s.exec(first)?.[1] ?? '', argv)
+      : more.join(' ').replaceAll(/[()]/g, '').trim()
   const text = `${first}${/[.?!]$/.test(first) ? '' : '.'}`
   return `${text}${hint === '' ? '' : ` ${hint}`}\nSee: ${['qleetctl', ...commandWords(argv), '--help'].join(' ')}`
 }
@@ -89,6 +97,29 @@ function usageMessage({ message, code }: CommanderError, argv: readonly string[]
 function commandOf(argv: readonly string[]): Command | undefined {
   const words = commandWords(argv).join(' ')
   return commands.find(({ name }) => name === words)
+}
+
+/** Returns `Did you mean get?` for an unknown command, from the commands at the same level. */
+function commandHint(given: string, argv: readonly string[]): string {
+  const prefix = commandWords(argv)
+    .map((word) => `${word} `)
+    .join('')
+  const names = commands
+    .filter(({ name, hidden }) => hidden !== true && name.startsWith(prefix))
+    .map(({ name }) => name.slice(prefix.length))
+    .filter((name) => !name.includes(' '))
+  const similar = suggestCommand(given, prefix === '' ? [...names, 'help'] : names)
+  return similar === undefined ? '' : `Did you mean ${similar}?`
+}
+
+/** Reports whether a command line starts with a command of qleetctl, or with an option. */
+function isOwnCommand([first = '']: readonly string[]): boolean {
+  return (
+    first === '' ||
+    first.startsWith('-') ||
+    first === 'help' ||
+    commands.some(({ name }) => name.split(' ')[0] === first)
+  )
 }
 
 /** Returns the words of the longest command that the command line starts with. */

@@ -2,6 +2,7 @@ import { Command as Commander, Option as CommanderOption, InvalidArgumentError, 
 import { kebabCase } from '../schema/names.ts'
 import { groups, type Argument, type Command, type Option } from './command.ts'
 import { connectionOptions, globalOptions } from './settings/options.ts'
+import { listPlugins } from './plugins.ts'
 import type { Io, Sink } from './terminal/io.ts'
 import { parseDuration } from './terminal/time.ts'
 
@@ -46,6 +47,7 @@ export function buildProgram(
     })
   const common = { ...connectionOptions, ...globalOptions }
   addOptions(program, common, commonHeading)
+  program.addHelpText('after', () => pluginHelp(io))
   const known = new Map<string, Commander>([['', program]])
   for (const command of commands) {
     const words = command.name.split(' ')
@@ -75,6 +77,12 @@ export function buildProgram(
     })
   }
   return program
+}
+
+/** Lists the plugins in the PATH below the help of qleetctl itself. */
+function pluginHelp({ env }: Io): string {
+  const names = listPlugins(env).map(({ name }) => `  ${name}`)
+  return names.length === 0 ? '' : `\nPlugins in the PATH:\n${names.join('\n')}`
 }
 
 function helpOption(): CommanderOption {

@@ -5,6 +5,11 @@ export function mostSimilar(given: string, candidates: Iterable<string>): string
   // An unfinished word.
   const completed = all.find((each) => typed.length > 2 && each.toLowerCase().startsWith(typed))
   if (completed !== undefined) return completed
+  const [abbreviated] = all
+    .filter((each) => isAbbreviation(typed, each.toLowerCase()))
+    .sort((a, b) => a.length - b.length)
+  // Almost any two words of two letters are similar.
+  if (abbreviated !== undefined && typed.length === 2) return abbreviated
   let best: string | undefined
   let least = Math.max(1, Math.floor(typed.length / 3)) + 1
   for (const candidate of all) {
@@ -14,7 +19,13 @@ export function mostSimilar(given: string, candidates: Iterable<string>): string
       least = distance
     }
   }
-  return best
+  return best ?? (typed.length === 3 ? abbreviated : undefined)
+}
+
+/** Reports whether a short word abbreviates a long one: it has the same first letter and its letters in the same order. */
+function isAbbreviation(short: string, long: string): boolean {
+  const letters = [...short].map((letter) => letter.replaceAll(/[^a-z]/g, '')).join('.*')
+  return short.length > 1 && long.length > 2 * short.length && new RegExp(`^${letters}`).test(long)
 }
 
 /** Returns the number of insertions, deletions, replacements and adjacent swaps that turn one string into the other. */

@@ -1,13 +1,11 @@
 import { GetResourceTreeDocument } from '../../client-sdk/generated/documents.ts'
-import type { Client } from '../../client-sdk/index.ts'
-import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { PlatformError } from '../../schema/errors.ts'
-import { isRecord } from '../../schema/manifests.ts'
 import type { CommandContext } from '../context.ts'
 import { formatTarget, type Target } from '../kind-names.ts'
 import { withSuggestion } from '../objects/suggest-name.ts'
 import { didYouMean } from '../similar.ts'
-import { clusterAccess, localPolicy, type ClusterAccess } from './cluster-access.ts'
+import { localPolicy, type ClusterAccess } from './cluster-access.ts'
+import { accessOfRuntime } from './runtime-access.ts'
 
 /** A pod of an object, with access to its API server from this machine. */
 export interface ChosenPod {
@@ -55,32 +53,4 @@ export async function choosePod(
     policy: localPolicy(url, context.io.env),
   })
   return { namespace: chosen.namespace, name: chosen.name, access }
-}
-
-/** Lifetime of the credentials in seconds. Connections stay open after they expire. */
-const accessSeconds = 3600
-
-async function accessOfRuntime(
-  client: Client,
-  id: string,
-  { purpose, policy }: { purpose: string; policy: ClusterPolicy },
-): Promise<ClusterAccess> {
-  const runtime = await client.objects.getById(id)
-  if (runtime === undefined) throw new PlatformError('NOT_FOUND', 'the runtime of the pod no longer exists')
-  const outputs = isRecord(runtime.status.outputs) ? runtime.status.outputs : {}
-  if (outputs['provider'] === 'simulated') {
-    const message =
-      `runtime "${runtime.name}" is simulated and runs no processes, so there is nothing to ${purpose}. ` +
-      'Import a real cluster: qleetctl runtime import NAME'
-    throw new PlatformError('INVALID_INPUT', message)
-  }
-  const kubeconfig = await client.kubeconfig({
-    name: runtime.name,
-    project: runtime.projectName ?? undefined,
-    seconds: accessSeconds,
-    reason: purpose,
-  })
-  if (kubeconfig === undefined)
-    throw new PlatformError('UNAVAILABLE', `runtime "${runtime.name}" has no kubeconfig yet`)
-  return clusterAccess(kubeconfig, policy)
 }

@@ -1,7 +1,8 @@
-import { Agent, request } from 'undici'
 import { z } from 'zod'
+import { isPlatformError } from '../../schema/errors.ts'
 import type { Io } from '../terminal/io.ts'
 import type { ChosenPod } from './chosen-pod.ts'
+import { getFromCluster } from './cluster-request.ts'
 
 const Pod = z.object({
   metadata: z.object({ annotations: z.record(z.string(), z.string()).optional() }),
@@ -31,16 +32,12 @@ async function read(
   { namespace, name, access }: ChosenPod,
   signal: AbortSignal,
 ): Promise<z.infer<typeof Pod> | undefined> {
-  const { server, headers, tls } = access
-  const dispatcher = new Agent({ connect: { ...tls, timeout: 15_000 } })
   const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(name)}`
   try {
-    const { statusCode, body } = await request(`${server}${path}`, { dispatcher, headers, signal })
-    const text = await body.text()
-    return statusCode === 200 ? Pod.safeParse(JSON.parse(text)).data : undefined
-  } catch {
-    return undefined
-  } finally {
-    await dispatcher.destroy()
+    const { status, body } = await getFromCluster(access, path, signal)
+    return status === 200 ? Pod.safeParse(body).data : undefined
+  } catch (error) {
+    if (isPlatformError(error)) return undefined
+    throw error
   }
 }

@@ -126,6 +126,18 @@ export const clusterCommands: readonly Command[] = [
     handler: async () => (await import('../clusters/port-forward.ts')).portForward,
   }),
   defineCommand({
+    name: 'cluster-info',
+    summary: 'Show the addresses of the control plane and the clusters that it manages.',
+    group: 'Clusters',
+    connects: true,
+    options: {
+      project: { ...projectOption, summary: 'Project of the runtimes. Default: all projects.' },
+      output: { ...outputOption, summary: 'Output format: table, wide, json, yaml or jsonpath=TEMPLATE.' },
+    },
+    examples: [['qleetctl cluster-info', 'List the clusters with their status and API servers']],
+    handler: async () => (await import('../clusters/cluster-info.ts')).clusterInfo,
+  }),
+  defineCommand({
     name: 'runtime',
     summary: 'Import existing clusters. `qleetctl get runtimes` lists all runtimes.',
     group: 'Clusters',

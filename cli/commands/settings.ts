@@ -24,6 +24,22 @@ export const settingsCommands: readonly Command[] = [
     handler: async () => (await import('../settings/contexts.ts')).useContext,
   }),
   defineCommand({
+    name: 'config rename-context',
+    summary: 'Rename a control plane in the config file.',
+    group: 'Settings and help',
+    arguments: { old: { summary: 'Current name.' }, new: { summary: 'New name.' } },
+    examples: [['qleetctl config rename-context local laptop', 'Rename a context']],
+    handler: async () => (await import('../settings/contexts.ts')).renameContext,
+  }),
+  defineCommand({
+    name: 'config delete-context',
+    summary: 'Remove a control plane from the config file. Stops nothing and deletes no data.',
+    group: 'Settings and help',
+    arguments: { name: { summary: 'Name of the control plane.' } },
+    examples: [['qleetctl config delete-context old', 'Remove a context']],
+    handler: async () => (await import('../settings/contexts.ts')).deleteContext,
+  }),
+  defineCommand({
     name: 'config current-context',
     summary: 'Print the name of the current control plane.',
     group: 'Settings and help',
@@ -37,6 +53,32 @@ export const settingsCommands: readonly Command[] = [
     handler: async () => (await import('../settings/api-resources.ts')).apiResources,
   }),
   defineCommand({
+    name: 'api-versions',
+    summary: 'List the versions of the format of documents.',
+    group: 'Settings and help',
+    options: { output: outputOption },
+    handler: async () => (await import('../settings/api-resources.ts')).apiVersions,
+  }),
+  defineCommand({
+    name: 'explain',
+    summary: 'Show the documentation of a kind or of its fields.',
+    description:
+      'Shows type, description, default, allowed values and limits of each field, and whether it can change. Needs no control ' +
+      'plane.',
+    group: 'Settings and help',
+    arguments: { path: { summary: 'Kind, or KIND.FIELD such as workload.spec.drift.' } },
+    options: {
+      recursive: { type: 'flag', summary: 'Show the names and types of all fields, without descriptions.' },
+      output: { ...outputOption, summary: 'Output format: table, json, yaml or jsonpath=TEMPLATE.' },
+    },
+    examples: [
+      ['qleetctl explain workload', 'Show the fields of a kind'],
+      ['qleetctl explain workload.spec.drift', 'Show one field, with its values'],
+      ['qleetctl explain runtime --recursive', 'Show all fields as a tree'],
+    ],
+    handler: async () => (await import('../settings/explain.ts')).explain,
+  }),
+  defineCommand({
     name: 'schema',
     summary: 'Print the JSON Schema for documents of a kind.',
     group: 'Settings and help',
@@ -46,13 +88,39 @@ export const settingsCommands: readonly Command[] = [
   }),
   defineCommand({
     name: 'version',
-    summary: 'Print the version of qleetctl.',
+    summary: 'Print the versions of qleetctl and of the server.',
+    description: 'Without a selected control plane, prints the version of qleetctl only.',
     group: 'Settings and help',
+    connects: true,
     options: {
-      client: { type: 'flag', summary: 'Has no effect; accepted as in kubectl.' },
+      client: { type: 'flag', summary: 'Print the version of qleetctl only, without a request.' },
       output: outputOption,
     },
     handler: async () => (await import('../settings/version.ts')).version,
+  }),
+  defineCommand({
+    name: 'whoami',
+    summary: 'Show the selected control plane, and check the token.',
+    group: 'Settings and help',
+    connects: true,
+    options: {
+      output: { ...outputOption, summary: 'Output format: table, json, yaml or jsonpath=TEMPLATE.' },
+    },
+    examples: [['qleetctl whoami', 'Find out which control plane commands go to, with which token']],
+    handler: async () => (await import('../settings/whoami.ts')).whoami,
+  }),
+  defineCommand({
+    name: 'plugin',
+    summary: 'Manage plugins: programs in the PATH with names like qleetctl-NAME.',
+    group: 'Settings and help',
+  }),
+  defineCommand({
+    name: 'plugin list',
+    summary: 'List the plugins in the PATH.',
+    description: 'A program qleetctl-foo in the PATH is run by `qleetctl foo`, with the remaining arguments.',
+    group: 'Settings and help',
+    options: { output: outputOption },
+    handler: async () => (await import('../settings/plugin-list.ts')).pluginList,
   }),
   defineCommand({
     name: 'completion',

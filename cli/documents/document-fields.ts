@@ -116,7 +116,8 @@ function fieldOf(name: string, schema: unknown, context: Context): DocumentField
     name,
     type: typeOf(node),
     description: path.length === 0 ? kind.description : String(node['description'] ?? ''),
-    isRequired,
+    // The status is never written by users.
+    isRequired: isRequired && section !== 'status',
     isImmutable: inSpec && field !== undefined && kind.immutable?.includes(field) === true,
     isSecret: inSpec && field !== undefined && kind.secrets.includes(field),
     ...(to === undefined ? {} : { references: to }),

@@ -1,5 +1,6 @@
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { CommandContext } from '../context.ts'
+import { apiVersion } from '../documents/api-version.ts'
 import { nounOf, pluralNounOf } from '../kind-names.ts'
 import { isTable, parseFormat, printValue } from '../objects/formats.ts'
 import { renderTable } from '../terminal/table.ts'
@@ -39,4 +40,14 @@ export async function apiResources(
       }),
     )
   }
+}
+
+/** Prints the versions of the formats that `apply` reads and `get` prints. */
+export async function apiVersions(
+  { options }: { options: { output: string } },
+  { io }: CommandContext,
+): Promise<void> {
+  const format = parseFormat(options.output)
+  if (isTable(format) || format.as === 'name') io.stdout.write(`${apiVersion}\n`)
+  else await printValue(io, format, { items: [{ apiVersion, kinds: allKinds.map(({ kind }) => kind) }] })
 }

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { withShortLock } from '../../process/short-lock.mjs'
 import { PlatformError } from '../../schema/errors.ts'
+import { reasonOfFile } from '../file-error.ts'
 import type { Io } from '../terminal/io.ts'
 import type { Config } from './config-format.ts'
 import { replaceFile } from './replace-file.ts'
@@ -10,6 +12,8 @@ import { replaceFile } from './replace-file.ts'
 export interface ConfigFile {
   path: string
   read(): Promise<Config>
+  /** Returns a sentence about the file if the user chose it and it does not exist. */
+  missing(): Promise<string | undefined>
   /** Reads, changes and replaces the file under a lock against other qleetctl processes. */
   update(change: (config: Config) => void): Promise<void>
 }
@@ -21,6 +25,11 @@ export function configFile(io: Pick<Io, 'env' | 'cwd'>, given: string | undefine
   return {
     path,
     read: () => readConfig(path),
+    missing: async () => {
+      if (chosen === undefined || existsSync(path)) return undefined
+      const source = given === undefined ? 'QLEET_CONFIG' : '--qleet-config'
+      return `the config file ${path} of ${source} does not exist`
+    },
     update: (change) =>
       withLock(path, async () => {
         const config = await readConfig(path)
@@ -46,9 +55,11 @@ export function nonEmpty(text: string | undefined): string | undefined {
 async function readConfig(path: string): Promise<Config> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (isAbsent(error)) return undefined
-    throw new PlatformError('INVALID_INPUT', `cannot read the config file ${path}: ${String(error)}`)
+    throw new PlatformError('INVALID_INPUT', `cannot read the config file ${path}: ${reasonOfFile(error)}`)
   })
   if (text === undefined || text.trim() === '') return { QleetOSInstances: [] }
+  if (text.includes('\0'))
+    throw new PlatformError('INVALID_INPUT', `the config file ${path} is not a text file`)
   const { parseConfig } = await import('./config-format.ts')
   return parseConfig(text, path)
 }
@@ -72,7 +83,7 @@ async function withLock(path: string, work: () => Promise<void>): Promise<void> 
     )
   } catch (error) {
     if (isLocked) throw error
-    throw new PlatformError('INVALID_INPUT', `cannot write the config file ${path}: ${String(error)}`)
+    throw new PlatformError('INVALID_INPUT', `cannot write the config file ${path}: ${reasonOfFile(error)}`)
   }
 }
 

@@ -6,6 +6,7 @@ import { didYouMean } from '../similar.ts'
 import type { Io } from '../terminal/io.ts'
 import { nonEmpty, type ConfigFile } from './config-file.ts'
 import type { Config, Instance } from './config-format.ts'
+import { recordingFetch, verboseFetch, type ServerFacts } from './observed-fetch.ts'
 
 /** Options that select a control plane. */
 export interface ConnectionOptions {
@@ -13,7 +14,11 @@ export interface ConnectionOptions {
   server?: string | undefined
   tokenFile?: string | undefined
   /** Name of a control plane in the config file. */
+  context?: string | undefined
+  /** Other name of {@link context}. */
   name?: string | undefined
+  /** Reports requests on stderr. */
+  verbose?: boolean | undefined
 }
 
 /** A connection to the selected control plane. */
@@ -25,6 +30,8 @@ export interface Connection {
   tokenFrom: string
   /** Its entry in the config file, if any. */
   instance?: Instance | undefined
+  /** Facts from the responses so far. */
+  facts: ServerFacts
 }
 
 type TokenSource = { value: string; from: string } | { file: string }
@@ -37,8 +44,8 @@ export interface Address {
 }
 
 /**
- * Selects a control plane: `--server`, else `--name`, else QLEET_SERVER_URL, else the current one of the config file.
- * Returns undefined if none of them is set.
+ * Selects a control plane: `--server`, else `--context`, else QLEET_SERVER_URL, else QLEET_CONTEXT, else the current one
+ * of the config file, else its only one. Returns undefined if there is none.
  */
 export async function chooseAddress(
   io: Io,
@@ -48,8 +55,8 @@ export async function chooseAddress(
   const fileToken = options.tokenFile === undefined ? undefined : { file: resolve(io.cwd, options.tokenFile) }
   const envToken = nonEmpty(io.env['QLEET_TOKEN'])
   const given = fileToken ?? (envToken === undefined ? undefined : { value: envToken, from: 'QLEET_TOKEN' })
-  const server =
-    options.server ?? (options.name === undefined ? nonEmpty(io.env['QLEET_SERVER_URL']) : undefined)
+  const context = options.context ?? options.name
+  const server = options.server ?? (context === undefined ? nonEmpty(io.env['QLEET_SERVER_URL']) : undefined)
   const known = await config.read()
   if (server !== undefined) {
     const url = checkedUrl(server)
@@ -58,13 +65,22 @@ export async function chooseAddress(
     if (token !== undefined) return { url, token, instance }
     throw new PlatformError('UNAUTHENTICATED', `no token for ${url}. Set QLEET_TOKEN or --token-file FILE.`)
   }
-  const instance = instanceNamed(known, options.name)
+  const instance = instanceNamed(known, context ?? currentName(known, io.env))
   if (instance === undefined) return undefined
   return { url: checkedUrl(instance.APIServer), token: given ?? tokenOf(instance), instance }
 }
 
-/** Returns the entry of this name, by default the current one. Throws when the name is unknown. */
-export function instanceNamed(config: Config, name = config.CurrentInstance): Instance | undefined {
+/** Returns the name of the current control plane: QLEET_CONTEXT, else that of the config file, else its only one. */
+export function currentName(
+  { QleetOSInstances: instances, CurrentInstance: current }: Config,
+  env: Io['env'],
+): string | undefined {
+  const only = instances.length === 1 ? instances[0]?.Name : undefined
+  return nonEmpty(env['QLEET_CONTEXT']) ?? current ?? only
+}
+
+/** Returns the entry of this name. Throws when the name is unknown. */
+export function instanceNamed(config: Config, name: string | undefined): Instance | undefined {
   if (name === undefined) return undefined
   const found = config.QleetOSInstances.find((instance) => instance.Name === name)
   if (found !== undefined) return found
@@ -77,19 +93,22 @@ export function instanceNamed(config: Config, name = config.CurrentInstance): In
 
 export async function connect(io: Io, options: ConnectionOptions, config: ConfigFile): Promise<Connection> {
   const address = await chooseAddress(io, options, config)
-  if (address === undefined) throw noControlPlane(await config.read())
+  if (address === undefined) throw noControlPlane(await config.read(), await config.missing())
   const { url, instance } = address
   const token = await readToken(address)
   const tokenFrom = 'from' in address.token ? address.token.from : address.token.file
-  const client = createClient({ url, token, program: 'qleetctl', fetch: explainingFetch(address) })
-  return { client, url, token, tokenFrom, instance }
+  const facts: ServerFacts = {}
+  const recording = recordingFetch(globalThis.fetch, facts)
+  const fetch = explainingFetch(options.verbose === true ? verboseFetch(recording, io) : recording, address)
+  const client = createClient({ url, token, program: 'qleetctl', fetch })
+  return { client, url, token, tokenFrom, instance, facts }
 }
 
-function noControlPlane({ QleetOSInstances: instances }: Config): PlatformError {
+function noControlPlane({ QleetOSInstances: instances }: Config, missing: string | undefined): PlatformError {
   const [first] = instances
   const known =
     first === undefined
-      ? 'no control plane is configured. Start one on this machine: qleetctl up\n'
+      ? `${missing ?? 'no control plane is configured'}. Start one on this machine: qleetctl up\n`
       : `no control plane is selected. Available: ${instances.map(({ Name }) => Name).join(', ')}. ` +
         `Select one: qleetctl config use-context ${first.Name}\n`
   return new PlatformError(
@@ -108,10 +127,13 @@ async function readToken({ token, url }: Address): Promise<string> {
 }
 
 /** Wraps fetch to suggest `qleetctl up` where a control plane on this machine refuses the connection. */
-function explainingFetch({ instance, url }: Address): typeof globalThis.fetch {
+function explainingFetch(
+  fetch: typeof globalThis.fetch,
+  { instance, url }: Address,
+): typeof globalThis.fetch {
   return async (input, init) => {
     try {
-      return await globalThis.fetch(input, init)
+      return await fetch(input, init)
     } catch (cause) {
       const isOurs = instance?.DataDir !== undefined
       const isRefused = JSON.stringify(reasons(cause)).includes('ECONNREFUSED')

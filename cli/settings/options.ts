@@ -80,7 +80,12 @@ export const filesOption = {
 
 /** Options of every command that connects to a control plane; see {@link ConnectionOptions}. */
 export const connectionOptions = {
-  name: { type: 'string', short: 'i', value: 'NAME', summary: 'Name of a control plane in the config file.' },
+  context: {
+    type: 'string',
+    value: 'NAME',
+    summary: 'Control plane in the config file. Default: the current one. [env: QLEET_CONTEXT]',
+  },
+  name: { type: 'string', short: 'i', value: 'NAME', summary: 'Same as --context.' },
   server: { type: 'string', value: 'URL', summary: 'URL of the server. [env: QLEET_SERVER_URL]' },
   tokenFile: {
     type: 'string',
@@ -96,4 +101,10 @@ export const globalOptions = {
     value: 'FILE',
     summary: 'Config file. Default: ~/.config/qleet/config.yaml. [env: QLEET_CONFIG]',
   },
+  verbose: {
+    type: 'flag',
+    short: 'v',
+    summary: 'Report requests on stderr, with status, duration and ID. Never prints tokens.',
+  },
+  quiet: { type: 'flag', short: 'q', summary: 'Print no progress and no notes on stderr, only errors.' },
 } as const satisfies Record<string, Option>

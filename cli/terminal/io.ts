@@ -20,6 +20,8 @@ export interface Io {
   stdout: Sink
   /** Progress, notes and errors. */
   stderr: Sink
+  /** Prompts, which --quiet does not suppress. @default stderr */
+  prompts?: Sink
   stdin: Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => void }
   env: Readonly<Record<string, string | undefined>>
   cwd: string
@@ -41,6 +43,12 @@ export function processIo(signal: AbortSignal): Io {
 /** Escapes the output of all commands in one place, so that no command has to. */
 export function guarded(io: Io): Io {
   return { ...io, stdout: guardedSink(io.stdout), stderr: guardedSink(io.stderr) }
+}
+
+/** Drops what is written to stderr, except prompts. Errors are reported by the original one. */
+export function quietIo(io: Io): Io {
+  const { isTTY, columns } = io.stderr
+  return { ...io, stderr: { write: () => undefined, isTTY, columns }, prompts: io.stderr }
 }
 
 export function guardedSink(sink: Sink): Sink {

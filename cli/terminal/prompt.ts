@@ -11,8 +11,9 @@ export async function promptYesOrNo(
   io: Io,
   { prompt, withoutTerminal }: { prompt: string; withoutTerminal: string },
 ): Promise<boolean> {
-  if (io.stdin.isTTY !== true || !io.stderr.isTTY) throw usageError(withoutTerminal)
-  io.stderr.write(`${prompt} [y/N] `)
+  const { prompts = io.stderr } = io
+  if (io.stdin.isTTY !== true || !prompts.isTTY) throw usageError(withoutTerminal)
+  prompts.write(`${prompt} [y/N] `)
   const lines = createInterface({ input: io.stdin, signal: io.signal })
   const reply = await new Promise<string>((resolve) => {
     lines.once('line', resolve)

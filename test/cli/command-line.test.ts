@@ -7,6 +7,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 describe('a command line', () => {
   it.each([
     [['gett'], "Error: Unknown command 'gett'. Did you mean get?\nSee: qleetctl --help\n"],
+    [['login'], "Error: Unknown command 'login'. Did you mean config use-context?\nSee: qleetctl --help\n"],
+    [['histry'], "Error: Unknown command 'histry'. Did you mean history?\nSee: qleetctl --help\n"],
+    [['get', 'wl', 'x'], 'Error: There is no kind "wl". Did you mean "workload"?\n'],
     [['get'], 'Error: Name a kind, such as workloads, or use --stuck to list stuck objects\n'],
     [
       ['get', 'wd', '--wat'],
@@ -67,12 +70,12 @@ describe('a command line', () => {
     const config = join(folder, 'config.yaml')
     await writeFile(
       config,
-      'QleetOSInstances:\n  - {Name: shop, APIServer: "http://127.0.0.1:1", Token: x}\n',
+      'QleetOSInstances:\n  - {Name: shop, APIServer: "http://127.0.0.1:1", Token: x}\n  - {Name: web, APIServer: "http://127.0.0.1:2"}\n',
     )
     const { exit, stderr } = await runCli(['get', 'workloads', '--qleet-config', config])
     expect({ exit, stderr }).toEqual({
       exit: 6,
-      stderr: expect.stringContaining('Available: shop. Select one: qleetctl config use-context shop\n'),
+      stderr: expect.stringContaining('Available: shop, web. Select one: qleetctl config use-context shop\n'),
     })
   })
 

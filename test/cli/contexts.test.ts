@@ -112,3 +112,71 @@ describe('config current-context', () => {
     })
   })
 })
+
+describe('config rename-context', () => {
+  it('renames an entry, also the current one', async () => {
+    const { path, config } = await settings(two)
+    expect(await config('rename-context', 'local', 'laptop')).toMatchObject({
+      exit: 0,
+      stdout: 'Control plane "local" renamed to "laptop".\n',
+    })
+    expect(parse(await readFile(path, 'utf8'))).toMatchObject({
+      QleetOSInstances: [{ Name: 'shop' }, { Name: 'laptop', DataDir: '/data' }],
+      CurrentInstance: 'laptop',
+    })
+    expect(await config('rename-context', 'laptop', 'shop')).toMatchObject({ exit: 5 })
+    expect(await config('rename-context', 'lapto', 'x')).toMatchObject({
+      exit: 4,
+      stderr: expect.stringContaining('Did you mean "laptop"?'),
+    })
+  })
+})
+
+describe('config delete-context', () => {
+  it('removes an entry, and the only one left is the current one', async () => {
+    const { path, config } = await settings(two)
+    const { exit, stderr } = await config('delete-context', 'local')
+    expect({ exit, stderr }).toEqual({
+      exit: 0,
+      stderr: 'Its data stays in /data. Delete it: qleetctl down --data /data --purge\n',
+    })
+    const known = parse(await readFile(path, 'utf8')) as object
+    expect(known).toMatchObject({ QleetOSInstances: [{ Name: 'shop' }] })
+    expect(known).not.toHaveProperty('CurrentInstance')
+    expect(await config('current-context')).toMatchObject({ exit: 0, stdout: 'shop\n' })
+  })
+})
+
+describe('the selected control plane', () => {
+  it.each([
+    [{}, [], 'local'],
+    [{ QLEET_CONTEXT: 'shop' }, [], 'shop'],
+    [{ QLEET_CONTEXT: 'local' }, ['--context', 'shop'], 'shop'],
+    [{ QLEET_SERVER_URL: 'http://127.0.0.1:9' }, ['-i', 'shop'], 'shop'],
+  ])('with %j and %j is %s', async (env, options, name) => {
+    const { path } = await settings(two)
+    const { exit, stderr } = await runCli(['whoami', ...options], { env: { QLEET_CONFIG: path, ...env } })
+    expect({ exit, stderr }).toEqual(
+      name === 'shop'
+        ? { exit: 6, stderr: expect.stringContaining('127.0.0.1:1') }
+        : { exit: 3, stderr: expect.stringContaining('has neither Token nor TokenFile') },
+    )
+  })
+
+  it('is reported as missing with the file that was chosen', async () => {
+    expect(
+      await runCli(['get', 'workloads'], { env: { QLEET_CONFIG: '/nonexistent/config' } }),
+    ).toMatchObject({
+      exit: 6,
+      stderr: expect.stringContaining('The config file /nonexistent/config of QLEET_CONFIG does not exist.'),
+    })
+  })
+
+  it('is not read from a file that is not text', async () => {
+    const { config } = await settings('\0\0')
+    expect(await config('get-contexts')).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('is not a text file'),
+    })
+  })
+})

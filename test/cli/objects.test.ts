@@ -478,6 +478,61 @@ describe('events', () => {
   })
 })
 
+describe('-v and -q', () => {
+  it('reports requests without tokens', async () => {
+    const { stdout, stderr } = await cli(['get', 'projects', '-v'])
+    expect(stdout).toMatch(/^NAME/)
+    expect(stderr).toMatch(
+      /^> POST http:\S+\/graphql ListObjects: 200 in \d+ ms, request \S+, release \S+\n$/,
+    )
+    expect(stderr).not.toContain(server.adminToken)
+  })
+
+  it('prints no notes, but errors', async () => {
+    expect(await cli(['get', 'projects', '-l', 'no=thing', '-q'])).toEqual({
+      exit: 0,
+      stdout: '',
+      stderr: '',
+    })
+    expect(await cli(['get', 'project', 'nobody-here', '-q'])).toMatchObject({
+      exit: 4,
+      stderr: expect.stringContaining('There is no Project "nobody-here"'),
+    })
+  })
+})
+
+describe('whoami, version and cluster-info', () => {
+  it('show which server responds, with which release', async () => {
+    const who = await cli(['whoami', '-o', 'json'])
+    const facts = JSON.parse(who.stdout) as Record<string, string>
+    expect(facts).toEqual({ server: urlOf(server), tokenFrom: 'QLEET_TOKEN', release: expect.any(String) })
+    expect((await cli(['version'])).stdout).toMatch(
+      new RegExp(`^qleetctl \\S+\nserver ${facts['release'] ?? ''} at ${urlOf(server)}\n$`),
+    )
+    expect((await cli(['version', '--client'])).stdout).toMatch(/^qleetctl \S+\n$/)
+    const info = await cli(['cluster-info'])
+    expect(info.stdout).toContain(`GraphQL:       ${urlOf(server)}/graphql\n`)
+    expect(info.stdout).toMatch(/default +space +Pending/)
+  })
+
+  it('refuse a wrong token, but show the version of the server with it', async () => {
+    const env = serverEnv({ url: urlOf(server), token: 'wrong' })
+    expect(await cli(['whoami'], { env })).toMatchObject({ exit: 3 })
+    expect(await cli(['version'], { env })).toMatchObject({
+      exit: 0,
+      stdout: expect.stringContaining('\nserver '),
+    })
+  })
+
+  it('show the version of qleetctl also where the server does not respond', async () => {
+    const env = serverEnv({ url: 'http://127.0.0.1:9', token: 'x' })
+    expect(await cli(['version'], { env })).toMatchObject({
+      exit: 6,
+      stdout: expect.stringMatching(/^qleetctl \S+\n$/),
+    })
+  })
+})
+
 describe('history', () => {
   it('shows what was changed, by whom and why, also of a deleted object', async () => {
     await apply(project('old', 'first'))

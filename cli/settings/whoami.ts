@@ -1,0 +1,33 @@
+import type { CommandContext } from '../context.ts'
+import { newestCursor } from '../objects/change-log.ts'
+import { isTable, parseFormat, printValue } from '../objects/formats.ts'
+import { renderFields } from '../terminal/table.ts'
+
+/** Prints the selected control plane and the source of the token, after the server has accepted the token. */
+export async function whoami(
+  { options }: { options: { output: string } },
+  context: CommandContext,
+): Promise<void> {
+  const { io } = context
+  const format = parseFormat(options.output, ['table', 'json', 'yaml', 'jsonpath'])
+  const { client, url, tokenFrom, instance, facts } = await context.connect()
+  // Throws UNAUTHENTICATED for a token that the server does not know.
+  await newestCursor(client)
+  const found = {
+    ...(instance === undefined ? {} : { context: instance.Name }),
+    server: url,
+    tokenFrom,
+    ...(facts.release === undefined ? {} : { release: facts.release }),
+  }
+  if (!isTable(format)) {
+    await printValue(io, format, found)
+    return
+  }
+  const fields: [string, string][] = [
+    ['Context', instance?.Name ?? '<none>'],
+    ['Server', url],
+    ['Release', facts.release ?? '<unknown>'],
+    ['Token', `accepted, from ${tokenFrom}`],
+  ]
+  io.stdout.write(renderFields(fields, { columns: io.stdout.columns }))
+}
