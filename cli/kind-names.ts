@@ -2,7 +2,7 @@ import { allKinds, kindNamed } from '../schema/kinds/index.ts'
 import { kebabCase } from '../schema/names.ts'
 import type { Kind } from '../schema/kinds/kind.ts'
 import { usageError } from './cli-error.ts'
-import { mostSimilar } from './similar.ts'
+import { mostSimilar } from '../schema/similar.ts'
 import { oneLine } from './terminal/width.ts'
 
 /** A definition and its instance that one document describes under one name. */

@@ -1,4 +1,4 @@
-import { mostSimilar } from './similar.ts'
+import { mostSimilar } from '../schema/similar.ts'
 
 /** Commands by the names that similar tools use for the same purpose. */
 const synonyms: Readonly<Record<string, string>> = {

@@ -1,7 +1,13 @@
-import { shownValue, type FieldError } from './errors.ts'
-import { pathRules } from './names-in-paths.ts'
+import type { FieldError } from './errors.ts'
+import { schemaErrors } from './kubernetes/check-manifest.ts'
+import { manifestErrors, type ManifestError } from './manifest-errors.ts'
+import { isRecord } from './records.ts'
 import { maxErrors, maxResources } from './limits.ts'
 import { readYaml, type PathSegment, type YamlDocument } from './yaml.ts'
+import type { Position } from './yaml-value.ts'
+
+// Most modules that read manifests need both.
+export { isRecord } from './records.ts'
 
 /** A Kubernetes object as users write it. */
 export interface Manifest {
@@ -49,11 +55,14 @@ export interface ManifestsDigest {
  */
 export function parseManifests(text: string): ParsedManifests {
   const manifests: Manifest[] = []
-  const errors = readManifests(text, (manifest) => manifests.push(manifest))
+  const errors = readManifests(text, { take: (manifest) => manifests.push(manifest) })
   return { manifests, errors }
 }
 
-/** Parses a text as {@link parseManifests} does, but returns only the identities of the objects. */
+/**
+ * Parses a text as {@link parseManifests} does, and checks the objects against the schemas of built-in kinds. Returns only
+ * the identities of the objects.
+ */
 export function digestManifests(text: string): ManifestsDigest {
   return digests.of(text)
 }
@@ -74,7 +83,8 @@ class DigestCache {
     const known = this.#provided.get(text) ?? this.#recent.find((each) => each.text === text)?.digest
     if (known !== undefined) return known
     const resources: ResourceIdentity[] = []
-    const errors = readManifests(text, (manifest) => resources.push(identityOf(manifest)))
+    const take = (manifest: Manifest): unknown => resources.push(identityOf(manifest))
+    const errors = readManifests(text, { take, check: schemaErrors })
     const digest = { resources, errors }
     this.#recent.unshift({ text, digest })
     this.#recent.length = Math.min(this.#recent.length, 4)
@@ -97,10 +107,16 @@ class DigestCache {
  */
 const digests = new DigestCache()
 
+interface ManifestReader {
+  take: (manifest: Manifest) => void
+  /** Checks an object beyond what every object has. */
+  check?: (manifest: Manifest) => ManifestError[]
+}
+
 /**
  * Passes the objects of a text to `take` and returns the errors, with line and column. Paths are relative to the text.
  */
-function readManifests(text: string, take: (manifest: Manifest) => void): FieldError[] {
+function readManifests(text: string, { take, check = () => [] }: ManifestReader): FieldError[] {
   const errors: FieldError[] = []
   const firstLines = new Map<string, number>()
   let total = 0
@@ -116,25 +132,22 @@ function readManifests(text: string, take: (manifest: Manifest) => void): FieldE
   return total > errors.length ? [...errors, furtherErrors(total - errors.length)] : errors
 
   function collect(value: unknown, at: readonly PathSegment[], locate: YamlDocument['locate']): void {
+    const refuseAll = (found: readonly ManifestError[]): boolean => {
+      const shown = found.slice(0, maxErrors - errors.length)
+      total += found.length - shown.length
+      refuse(
+        shown.map((error) => fieldError(error, (segments, isKey) => locate([...at, ...segments], isKey))),
+      )
+      return found.length > 0
+    }
     if (isList(value)) {
       itemsOf(value).forEach((item, index) => collect(item, [...at, 'items', index], locate))
       return
     }
-    const found = manifestErrors(value)
-    if (found.length > 0) {
-      const shown = found.slice(0, maxErrors - errors.length)
-      total += found.length - shown.length
-      refuse(
-        shown.map(({ segments, ...rest }) => ({
-          ...rest,
-          path: segments.join('.'),
-          ...locate([...at, ...segments]),
-        })),
-      )
-      return
-    }
+    if (refuseAll(manifestErrors(value))) return
     // `manifestErrors` has validated every field of the type.
     const manifest = value as Manifest
+    if (refuseAll(check(manifest))) return
     const identity = describeIdentity(identityOf(manifest))
     const { line = 1, column = 1 } = locate(at)
     const first = firstLines.get(identity)
@@ -170,6 +183,25 @@ function readManifests(text: string, take: (manifest: Manifest) => void): FieldE
   }
 }
 
+// oxlint-disable-next-line max-params -- as `locate` of a document
+type Locate = (segments: readonly PathSegment[], isKey: boolean) => Position
+
+/** Returns an error with its path and its position in the text. */
+function fieldError(
+  { segments, missing, isKey = false, ...rest }: ManifestError,
+  locate: Locate,
+): FieldError {
+  const path = formatPath(missing === undefined ? segments : [...segments, missing])
+  return { ...rest, path, ...locate(segments, isKey) }
+}
+
+function formatPath(segments: readonly PathSegment[]): string {
+  return segments.reduce<string>((path, segment) => {
+    if (typeof segment === 'number') return `${path}[${segment}]`
+    return path === '' ? segment : `${path}.${segment}`
+  }, '')
+}
+
 function furtherErrors(count: number): FieldError {
   const message = `has ${count.toLocaleString('en')} more errors`
   return { path: '', code: 'INVALID', message, remedy: 'Fix the errors above first.' }
@@ -192,103 +224,6 @@ export function describeIdentity(identity: ResourceIdentity): string {
   return identity.namespace === ''
     ? `${type} ${identity.name}`
     : `${type} ${identity.namespace}/${identity.name}`
-}
-
-function ruleErrors(segments: string[], field: keyof typeof pathRules, found: unknown): ManifestError[] {
-  const { isValid, message, remedy } = pathRules[field]
-  const isInvalid = typeof found === 'string' && found !== '' && !isValid(found)
-  return isInvalid ? [{ segments, code: 'INVALID', message, value: shownValue(found), remedy }] : []
-}
-
-interface ManifestError extends Omit<FieldError, 'path'> {
-  segments: string[]
-}
-
-function manifestErrors(value: unknown): ManifestError[] {
-  if (!isRecord(value)) {
-    return [{ segments: [], code: 'INVALID', message: 'must be a Kubernetes object' }]
-  }
-  const metadata = value['metadata']
-  return [
-    ...stringErrors(
-      ['apiVersion'],
-      value['apiVersion'],
-      'apiVersion: v1, or the group and version of the kind',
-    ),
-    ...stringErrors(['kind'], value['kind'], 'the kind of the object'),
-    ...ruleErrors(['apiVersion'], 'apiVersion', value['apiVersion']),
-    ...ruleErrors(['kind'], 'kind', value['kind']),
-    ...(isRecord(metadata)
-      ? metadataErrors(metadata)
-      : [
-          {
-            segments: ['metadata'],
-            code: 'REQUIRED' as const,
-            message: 'is missing',
-            remedy: 'Add metadata: with a name.',
-          },
-        ]),
-  ]
-}
-
-function metadataErrors(metadata: Record<string, unknown>): ManifestError[] {
-  const { name, generateName, namespace, labels, annotations } = metadata
-  if (name === undefined && generateName !== undefined) {
-    const message = 'is not supported: an object with a generated name cannot be reconciled'
-    return [
-      {
-        segments: ['metadata', 'generateName'],
-        code: 'NOT_SUPPORTED',
-        message,
-        remedy: 'Give the object a metadata.name.',
-      },
-    ]
-  }
-  return [
-    ...stringErrors(['metadata', 'name'], name, 'a metadata.name'),
-    ...ruleErrors(['metadata', 'name'], 'name', name),
-    ...ruleErrors(['metadata', 'namespace'], 'namespace', namespace),
-    ...(namespace === undefined || namespace === null
-      ? []
-      : stringErrors(['metadata', 'namespace'], namespace, 'a namespace, or omit the field')),
-    ...stringMapErrors(['metadata', 'labels'], labels),
-    ...stringMapErrors(['metadata', 'annotations'], annotations),
-  ]
-}
-
-function stringErrors(segments: string[], found: unknown, example: string): ManifestError[] {
-  if (typeof found === 'string' && found !== '') return []
-  if (found === undefined || found === null || found === '')
-    return [{ segments, code: 'REQUIRED', message: 'is missing', remedy: `Add ${example}.` }]
-  return [
-    {
-      segments,
-      code: 'INVALID_TYPE',
-      message: 'must be a string',
-      ...shownScalar(found),
-      remedy: 'Put it in quotes.',
-    },
-  ]
-}
-
-function stringMapErrors(segments: string[], value: unknown): ManifestError[] {
-  if (value === undefined || value === null) return []
-  if (!isRecord(value))
-    return [{ segments, code: 'INVALID_TYPE', message: 'must be a map of strings', ...shownScalar(value) }]
-  return Object.entries(value)
-    .filter(([, entry]) => typeof entry !== 'string' && entry !== null)
-    .map(([key, entry]) => ({
-      segments: [...segments, key],
-      code: 'INVALID_TYPE' as const,
-      message: 'must be a string',
-      ...shownScalar(entry),
-      remedy: 'Put it in quotes.',
-    }))
-}
-
-/** Returns an invalid value for display. Objects and lists are omitted, since they may contain secrets. */
-function shownScalar(value: unknown): { value?: string } {
-  return typeof value === 'object' ? {} : { value: shownValue(value) }
 }
 
 interface ManifestList {
@@ -317,8 +252,4 @@ function itemsOf({ apiVersion, kind, items }: ManifestList): unknown[] {
       ? { ...inherited, ...item }
       : item,
   )
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -22,8 +22,11 @@ export interface YamlDocument {
   /** Set if the document is too large or too deeply nested to be read completely. */
   isTooLarge?: true
   value: unknown
-  /** Returns the position of a value within the document, or of its nearest existing ancestor. */
-  locate: (path: readonly PathSegment[]) => Position
+  /**
+   * Returns the position of a value within the document, or of its nearest existing ancestor; with `isKey`, that of the
+   * key of a map entry.
+   */
+  locate: (path: readonly PathSegment[], isKey?: boolean) => Position
 }
 
 /**
@@ -127,7 +130,7 @@ interface YamlSource {
 
 function documentOf(document: Document.Parsed, source: YamlSource): YamlDocument {
   const at = (offset: number): Position => positionAt(source.lines, offset)
-  const locate: YamlDocument['locate'] = (path) => at(offsetOf(document, path))
+  const locate: YamlDocument['locate'] = (path, isKey) => at(offsetOf(document, path, isKey))
   if (document.errors.length > 0) {
     const found = syntaxErrors(document, source)
     const isTooLarge = document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')
@@ -215,7 +218,14 @@ function withoutSource(message: string): string {
     .replace(/^(Unresolved plain scalar) .*$/, '$1')
 }
 
-function offsetOf(document: Document, path: readonly PathSegment[]): number {
+// oxlint-disable-next-line max-params -- as `locate` of a document, which follows from the first
+function offsetOf(document: Document, path: readonly PathSegment[], isKey = false): number {
+  if (isKey) {
+    const parent = nodeAt(document, path.slice(0, -1))
+    const last = String(path.at(-1))
+    const pair = isMap(parent) && parent.items.find(({ key }) => isScalar(key) && String(key.value) === last)
+    if (pair && isScalar(pair.key) && pair.key.range != null) return pair.key.range[0]
+  }
   let node: unknown = document.contents
   let offset = document.contents?.range?.[0] ?? document.range?.[0] ?? 0
   for (const segment of path) {
@@ -224,6 +234,10 @@ function offsetOf(document: Document, path: readonly PathSegment[]): number {
     offset = node.range?.[0] ?? offset
   }
   return offset
+}
+
+function nodeAt(document: Document, path: readonly PathSegment[]): unknown {
+  return path.reduce<unknown>((node, segment) => childOf(node, segment), document.contents)
 }
 
 function childOf(node: unknown, segment: PathSegment): unknown {

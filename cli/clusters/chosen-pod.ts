@@ -3,7 +3,7 @@ import { PlatformError } from '../../schema/errors.ts'
 import type { CommandContext } from '../context.ts'
 import { formatTarget, type Target } from '../kind-names.ts'
 import { withSuggestion } from '../objects/suggest-name.ts'
-import { didYouMean } from '../similar.ts'
+import { didYouMean } from '../../schema/similar.ts'
 import { localPolicy, type ClusterAccess } from './cluster-access.ts'
 import { accessOfRuntime } from './runtime-access.ts'
 

@@ -11,7 +11,7 @@ import { fileFields, unsupportedField } from '../../schema/clusters/kubeconfig/u
 import { writeKubeconfig } from '../../schema/clusters/kubeconfig/write.ts'
 import { trustedPolicy } from '../../schema/clusters/policy.ts'
 import { usageError } from '../cli-error.ts'
-import { didYouMean } from '../similar.ts'
+import { didYouMean } from '../../schema/similar.ts'
 
 /** One context of a kubeconfig, self-contained. */
 export interface FlatKubeconfig {

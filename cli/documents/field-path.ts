@@ -1,6 +1,6 @@
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { usageError } from '../cli-error.ts'
-import { didYouMean } from '../similar.ts'
+import { didYouMean } from '../../schema/similar.ts'
 import { documentOfKind, type DocumentField } from './document-fields.ts'
 import { segmentsOfPath } from './path-segments.ts'
 

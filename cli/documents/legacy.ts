@@ -4,7 +4,7 @@ import { allKinds, findKind } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { pairs, type Pair } from '../kind-names.ts'
-import { didYouMean } from '../similar.ts'
+import { didYouMean } from '../../schema/similar.ts'
 import {
   unsupportedFields,
   unsupportedKinds,

@@ -2,7 +2,7 @@ import type { ChangeEntry, Client, ObjectEvent } from '../../client-sdk/index.ts
 import { exits, usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { kindByNoun, formatTarget, targetsOf, type Target } from '../kind-names.ts'
-import { mostSimilar } from '../similar.ts'
+import { mostSimilar } from '../../schema/similar.ts'
 import type { Io } from '../terminal/io.ts'
 import { lastChanges, newestCursor } from './change-log.ts'
 import { changeTable, eventTable } from './event-table.ts'

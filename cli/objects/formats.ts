@@ -1,7 +1,7 @@
 import type { Io } from '../terminal/io.ts'
 import { usageError } from '../cli-error.ts'
 import { isRecord } from '../../schema/manifests.ts'
-import { didYouMean } from '../similar.ts'
+import { didYouMean } from '../../schema/similar.ts'
 
 const plainFormats = ['table', 'wide', 'json', 'yaml', 'name'] as const
 const templateFormats = ['jsonpath', 'jsonpath-as-json', 'custom-columns'] as const

@@ -3,7 +3,7 @@ import { isPlatformError } from '../../schema/errors.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { defaultProject } from '../../schema/names.ts'
 import type { Target } from '../kind-names.ts'
-import { mostSimilar } from '../similar.ts'
+import { mostSimilar } from '../../schema/similar.ts'
 
 /** Maximum number of objects that are read to suggest one. */
 const maxCandidates = 1000

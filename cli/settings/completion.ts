@@ -1,6 +1,6 @@
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { didYouMean } from '../similar.ts'
+import { didYouMean } from '../../schema/similar.ts'
 
 /** Completion scripts by shell. Each runs `qleetctl __complete` with the words of the command line. */
 const scripts = {

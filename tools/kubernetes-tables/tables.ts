@@ -3,6 +3,11 @@ import type { Published } from './published.ts'
 import { resourcesOf } from './resources.ts'
 import { typeFacts } from './types.ts'
 
+/** Returns the first line of the generated files. */
+export function noticeOf(version: string): string {
+  return `// Written by tools/generate-kubernetes-tables.ts from the definitions of Kubernetes ${version}. Do not edit.\n`
+}
+
 /** Returns the contents of the generated files of the simulator, by path within its folder. */
 export function tablesOf(
   published: Published,
@@ -10,7 +15,7 @@ export function tablesOf(
 ): Record<string, string> {
   const [, major, minor] = /^v(\d+)\.(\d+)\./.exec(version) ?? []
   if (minor === undefined) throw new Error(`${version} is not a version such as v1.36.3`)
-  const notice = `// Written by tools/generate-kubernetes-tables.ts from the definitions of Kubernetes ${version}. Do not edit.\n`
+  const notice = noticeOf(version)
   return {
     'generated/kubernetes-version.ts': `${notice}
 /** The version of Kubernetes that is simulated, as \`/version\` names it. */

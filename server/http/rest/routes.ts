@@ -25,10 +25,11 @@ export interface RestOptions {
  */
 export function addRest(app: FastifyInstance, { parseJson, ...options }: RestOptions): void {
   void app.register(async (own) => {
-    own.addContentTypeParser('application/merge-patch+json', async (request: FastifyRequest, payload) => {
+    const parsePatch: RestOptions['parseJson'] = async (request, payload) => {
       if (request.method !== 'PATCH') throw Object.assign(new Error('not a patch'), { statusCode: 415 })
       return parseJson(request, payload)
-    })
+    }
+    own.addContentTypeParser('application/merge-patch+json', parsePatch)
     const rest = { ...options, app: own }
     for (const kind of allKinds) addKind(rest, kind)
     addDescriptions(own)

@@ -1,0 +1,114 @@
+import { shownValue, type FieldError } from '../errors.ts'
+import type { ManifestError } from '../manifest-errors.ts'
+import { isRecord } from '../records.ts'
+import type { PathSegment } from '../yaml.ts'
+import { didYouMean } from '../similar.ts'
+import { simpleTypes } from './simple-types.ts'
+import { closedKinds, fieldsOf, typeOfKind, type Fields } from './manifest-types.ts'
+import { selectorErrors } from './selectors.ts'
+
+/** The annotation by which a manifest opts out, for clusters whose release has fields that this one does not know. */
+const annotation = 'qleet.io/validate'
+
+/** The number of fields up to which an error lists all fields of a type. */
+const maxListed = 12
+
+interface Checking {
+  errors: ManifestError[]
+  /** Values of Secrets are not shown. */
+  isSecret: boolean
+}
+
+/**
+ * Checks a manifest against the schema of its kind, as strictly as kubectl does: unknown fields, missing fields and
+ * values of another type are errors. Custom kinds, and versions that the pinned release does not serve, have none.
+ */
+export function schemaErrors(manifest: Record<string, unknown>): ManifestError[] {
+  const { apiVersion, kind, metadata } = manifest
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string' || !isRecord(metadata)) return []
+  const annotations = isRecord(metadata['annotations']) ? metadata['annotations'] : {}
+  if (annotations[annotation] === 'none') return []
+  const type = typeOfKind(apiVersion, kind)
+  if (type === undefined) return unknownKind(apiVersion, kind)
+  const checking: Checking = { errors: [], isSecret: kind === 'Secret' }
+  check(checking, { value: manifest, type, at: [] })
+  return checking.errors.length > 0 ? checking.errors : selectorErrors(apiVersion, manifest)
+}
+
+function unknownKind(apiVersion: string, kind: string): ManifestError[] {
+  const kinds = closedKinds(apiVersion)
+  if (kinds === undefined) return []
+  const remedy = didYouMean(kind, kinds) || `Kinds of ${apiVersion} are ${kinds.join(', ')}.`
+  return [{ segments: ['kind'], code: 'NOT_SUPPORTED', message: `is not a kind of ${apiVersion}`, value: shownValue(kind), remedy }]
+}
+
+interface Place {
+  value: unknown
+  type: string
+  at: readonly PathSegment[]
+}
+
+function check(checking: Checking, { value, type, at }: Place): void {
+  // The API server reads null as an absent value.
+  if (value === null || value === undefined) return
+  const rest = type.slice(2)
+  if (type.startsWith('[]')) {
+    if (!Array.isArray(value)) return refuse(checking, { value, at, error: { message: 'must be a list' } })
+    for (const [index, item] of value.entries())
+      check(checking, { value: item, type: rest, at: [...at, index] })
+  } else if (type.startsWith('{}')) {
+    if (!isRecord(value)) return refuse(checking, { value, at, error: { message: 'must be a map' } })
+    for (const [key, entry] of Object.entries(value))
+      check(checking, { value: entry, type: rest, at: [...at, key] })
+  } else {
+    const fields = fieldsOf(type)
+    if (fields !== undefined) return checkFields(checking, { value, type, at }, fields)
+    const problem = simpleTypes[type]?.(value)
+    const isPlainText = type === 'bytes' && checking.isSecret && typeof value === 'string'
+    const remedy = isPlainText ? { remedy: 'For plain text, use stringData.' } : {}
+    if (problem !== undefined) refuse(checking, { value, at, error: { ...remedy, ...problem } })
+  }
+}
+
+function checkFields(checking: Checking, { value, type, at }: Place, fields: Fields): void {
+  if (!isRecord(value)) {
+    const keys = [...fields.keys()]
+    const remedy = keys.length > maxListed ? {} : { remedy: `Its fields are ${keys.join(', ')}.` }
+    return refuse(checking, { value, at, error: { message: 'must be a map of fields', ...remedy } })
+  }
+  for (const [name, { type: fieldType, isRequired }] of fields) {
+    const field = Object.hasOwn(value, name) ? value[name] : undefined
+    if (isRequired && (field === null || field === undefined))
+      checking.errors.push({ segments: [...at], missing: name, code: 'REQUIRED', message: 'is missing', ...exampleOf(name) })
+    else check(checking, { value: field, type: fieldType, at: [...at, name] })
+  }
+  for (const key of Object.keys(value)) {
+    if (fields.has(key)) continue
+    const keys = [...fields.keys()]
+    const listed = keys.length > maxListed ? '' : `Fields are ${keys.join(', ')}.`
+    const remedy = didYouMean(key, keys) || listed
+    const message = `is not a field of ${type.slice(type.lastIndexOf('.') + 1)}`
+    checking.errors.push({
+      segments: [...at, key],
+      isKey: true,
+      code: 'UNKNOWN_FIELD',
+      message,
+      ...(remedy === '' ? {} : { remedy }),
+    })
+  }
+}
+
+function exampleOf(name: string): { remedy?: string } {
+  return { remedy: `Add ${name}.` }
+}
+
+interface Refused {
+  value: unknown
+  at: readonly PathSegment[]
+  error: Pick<FieldError, 'message' | 'remedy'>
+}
+
+function refuse({ errors, isSecret }: Checking, { value, at, error }: Refused): void {
+  const isShown = !isSecret && typeof value !== 'object'
+  errors.push({ segments: [...at], code: 'INVALID_TYPE', ...error, ...(isShown ? { value: shownValue(value) } : {}) })
+}

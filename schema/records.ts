@@ -1,0 +1,4 @@
+/** Reports whether a value is a map, as opposed to a list, null or a scalar. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
