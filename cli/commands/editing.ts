@@ -1,5 +1,23 @@
 import { defineCommand, type Command } from '../command.ts'
-import { filesOption, projectOfFilesOption, sourceOptions } from '../settings/options.ts'
+import {
+  dryRunOption,
+  filesOption,
+  outputOption,
+  projectOfFilesOption,
+  projectOption,
+  reasonOption,
+  sourceOptions,
+  timeoutOption,
+  waitOption,
+} from '../settings/options.ts'
+
+/** Options of commands that change objects without a file. */
+const editOptions = {
+  dryRun: dryRunOption,
+  project: projectOption,
+  reason: reasonOption,
+  output: outputOption,
+} as const
 
 /** Commands that change objects, or show what a change would be. */
 export const editingCommands: readonly Command[] = [
@@ -18,5 +36,99 @@ export const editingCommands: readonly Command[] = [
       ['qleetctl diff -k overlays/production', 'Show what a kustomization would change'],
     ],
     handler: async () => (await import('../objects/diff.ts')).diff,
+  }),
+  defineCommand({
+    name: 'edit',
+    summary: 'Edit an object in your editor.',
+    description:
+      'Opens the object in the shape in which files describe it. If what you save is not valid, or the object was changed in ' +
+      'the meantime, the editor opens again with the errors above the text. What cannot be applied is kept in a file.',
+    group: 'Objects',
+    connects: true,
+    arguments: { objects: { summary: 'KIND/NAME, or a kind followed by a name.', takes: 'one or more' } },
+    options: { project: projectOption, reason: reasonOption },
+    environment: [['KUBE_EDITOR, EDITOR, VISUAL', 'Editor, the first that is set. Default: vi.']],
+    examples: [['qleetctl edit workload/shop', 'Edit a workload']],
+    handler: async () => (await import('../editing/edit.ts')).edit,
+  }),
+  defineCommand({
+    name: 'patch',
+    summary: 'Change fields of an object.',
+    description:
+      'Applies a JSON merge patch, in which null removes a field, or a JSON patch, a list of operations. Both apply to the ' +
+      'object in the shape in which files describe it.',
+    group: 'Objects',
+    connects: true,
+    arguments: { objects: { summary: 'KIND/NAME, or a kind followed by names.', takes: 'one or more' } },
+    options: {
+      patch: { type: 'string', short: 'p', value: 'PATCH', summary: 'The patch, as JSON or YAML.' },
+      patchFile: { type: 'string', value: 'FILE', summary: 'File that contains the patch.' },
+      type: {
+        type: 'string',
+        value: 'TYPE',
+        choices: ['merge', 'json', 'strategic'],
+        default: 'merge',
+        summary: 'Type of the patch: merge or json. Strategic is refused.',
+      },
+      ...editOptions,
+    },
+    examples: [
+      [`qleetctl patch workload/shop -p '{"spec":{"drift":"report"}}'`, 'Change a field'],
+      [
+        `qleetctl patch workload/shop --type json -p '[{"op":"remove","path":"/spec/drift"}]'`,
+        'Remove a field',
+      ],
+    ],
+    handler: async () => (await import('../editing/patch.ts')).patch,
+  }),
+  defineCommand({
+    name: 'replace',
+    summary: 'Replace existing objects by what files describe, including what the files omit.',
+    description:
+      'Unlike apply, it fails if an object does not exist, and removes labels that the file omits.',
+    group: 'Objects',
+    connects: true,
+    options: {
+      file: filesOption,
+      ...sourceOptions,
+      wait: waitOption,
+      timeout: timeoutOption,
+      dryRun: dryRunOption,
+      project: projectOfFilesOption,
+      reason: reasonOption,
+      output: outputOption,
+    },
+    examples: [['qleetctl replace -f shop.yaml', 'Replace the objects of a file']],
+    handler: async () => (await import('../editing/replace.ts')).replace,
+  }),
+  defineCommand({
+    name: 'label',
+    summary: 'Set and remove labels of objects.',
+    group: 'Objects',
+    connects: true,
+    arguments: {
+      words: {
+        summary:
+          'KIND/NAME, or a kind followed by names; then KEY=VALUE to set a label and KEY- to remove one.',
+        takes: 'one or more',
+      },
+    },
+    options: {
+      overwrite: { type: 'flag', summary: 'Replace values of labels that exist.' },
+      list: { type: 'flag', summary: 'List the labels instead.' },
+      selector: {
+        type: 'string',
+        short: 'l',
+        value: 'LABELS',
+        summary: 'Change all objects of the kind that have these labels.',
+      },
+      all: { type: 'flag', summary: 'Change all objects of the kind.' },
+      ...editOptions,
+    },
+    examples: [
+      ['qleetctl label workload/shop team=web old-', 'Set one label and remove another'],
+      ['qleetctl label workloads --all stage=test', 'Label all workloads of a project'],
+    ],
+    handler: async () => (await import('../editing/label.ts')).label,
   }),
 ]

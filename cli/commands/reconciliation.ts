@@ -69,29 +69,41 @@ export const reconciliationCommands: readonly Command[] = [
   }),
   defineCommand({
     name: 'wait',
-    summary: 'Wait until objects are ready or deleted.',
+    summary: 'Wait until objects are ready, created, deleted or in another state.',
     description:
-      'Returns immediately if they already are. Fails early, with the root cause, if an object is stalled, such as by an image ' +
-      'that cannot be pulled. Exit code 7 on timeout.',
+      'Returns immediately if they already are. Waiting for readiness fails early, with the root cause, if an object is ' +
+      'stalled, such as by an image that cannot be pulled. Exit code 7 on timeout.',
     group: 'Objects',
     connects: true,
     arguments: {
-      objects: { summary: 'KIND/NAME, repeated, or a kind followed by names.', takes: 'one or more' },
+      objects: {
+        summary: 'KIND/NAME, repeated, or a kind followed by names; a kind with -l or --all.',
+        takes: 'one or more',
+      },
     },
     options: {
       for: {
         type: 'string',
         value: 'STATE',
-        choices: ['ready', 'deleted'],
         default: 'ready',
-        summary: 'State to wait for: ready or deleted.',
+        summary:
+          'State to wait for: ready, create, delete, condition=TYPE[=STATUS] or jsonpath=PATH[=VALUE]. Default: ready.',
       },
+      selector: {
+        type: 'string',
+        short: 'l',
+        value: 'LABELS',
+        summary: 'Wait for all objects with these labels.',
+      },
+      all: { type: 'flag', summary: 'Wait for all objects of the kind.' },
       timeout: { ...timeoutOption, default: '60s' },
       project: projectOption,
       output: { ...outputOption, summary: 'Output format of the objects: table, json, yaml or name.' },
     },
     examples: [
-      ['qleetctl wait workload/shop --for ready --timeout 60s', 'Wait up to a minute until it is ready'],
+      ['qleetctl wait workload/shop --timeout 60s', 'Wait up to a minute until it is ready'],
+      ['qleetctl wait workloads -l team=web --for=delete', 'Wait until all workloads of a team are deleted'],
+      ["qleetctl wait workload/shop --for=jsonpath='{.status.phase}'=Ready", 'Wait for the value of a field'],
     ],
     handler: async () => (await import('../objects/wait.ts')).wait,
   }),

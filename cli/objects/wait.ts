@@ -1,26 +1,38 @@
+import type { Client } from '../../client-sdk/index.ts'
 import type { CommandContext } from '../context.ts'
-import { usageError } from '../cli-error.ts'
-import { kindByNoun, formatTarget, targetsOf } from '../kind-names.ts'
+import { kindByNoun, formatTarget } from '../kind-names.ts'
+import { goalName } from '../waiting/goal.ts'
+import { parseGoal } from '../waiting/parse-goal.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
-import type { Goal } from '../waiting/wait-for.ts'
+import type { Awaited } from '../waiting/wait-for.ts'
+import { targetOf } from './deletion.ts'
 import { parseFormat, printValue } from './formats.ts'
 import { recordOf } from './record.ts'
+import { namedTargets, selectObjects } from './selection.ts'
 
 interface WaitInput {
   args: { objects: readonly string[] }
-  options: { for: Goal; timeout: number; project: string | undefined; output: string }
+  options: {
+    for: string
+    selector: string | undefined
+    all: boolean
+    timeout: number
+    project: string | undefined
+    output: string
+  }
 }
 
+/** Waits until objects are in a state, and prints them. */
 export async function wait({ args, options }: WaitInput, context: CommandContext): Promise<void> {
   const { io } = context
   const format = parseFormat(options.output, ['table', 'json', 'yaml', 'name'])
-  const targets = targetsOf(args.objects, options.project)
-  if (targets.length === 0) throw usageError(`name the object to wait for: ${args.objects[0] ?? 'KIND'}/NAME`)
+  const goal = parseGoal(options.for)
   const { client } = await context.connect()
-  const goal = options.for
+  const targets = await awaitedOf(client, { args, options })
+  if (targets.length === 0) io.stderr.write('No objects are selected.\n')
   const objects = await waitWithProgress(io, targets, { client, goal, timeout: options.timeout })
   if (format.as === 'table') {
-    const state = goal === 'ready' ? 'is ready' : 'is deleted'
+    const state = typeof goal === 'string' ? `is ${goal}` : `has ${goalName(goal)}`
     io.stdout.write(targets.map((target) => `${formatTarget(target)} ${state}\n`).join(''))
   } else if (format.as === 'name') {
     const names = objects.map(({ kind, name }) => `${formatTarget({ kind: kindByNoun(kind), name })}\n`)
@@ -30,4 +42,11 @@ export async function wait({ args, options }: WaitInput, context: CommandContext
     const isOne = objects.length === 1 && only !== undefined
     await printValue(io, format, isOne ? recordOf(only) : { items: objects.map(recordOf) })
   }
+}
+
+async function awaitedOf(client: Client, { args, options }: WaitInput): Promise<Awaited[]> {
+  const { all, selector, project } = options
+  if (!all && selector === undefined) return namedTargets(args.objects, project)
+  const objects = await selectObjects(client, { words: args.objects, all, selector, project })
+  return objects.map((object) => ({ ...targetOf(object), id: object.id }))
 }

@@ -4,7 +4,8 @@ import { formatTarget } from '../kind-names.ts'
 import { messageOf, phaseOf } from '../objects/record.ts'
 import { TaskList } from '../terminal/task-list.ts'
 import type { Io } from '../terminal/io.ts'
-import { waitFor, type Awaited, type Goal, type WaitOptions } from './wait-for.ts'
+import { goalName, reaches, type Goal } from './goal.ts'
+import { waitFor, type Awaited, type WaitOptions } from './wait-for.ts'
 
 /** Runs {@link waitFor} and shows the progress of each object on stderr. */
 export async function waitWithProgress(
@@ -35,9 +36,13 @@ export async function waitWithProgress(
 }
 
 function stateOf(goal: Goal, object: AnyObject | undefined): { state: 'running' | 'done'; detail: string } {
-  if (object === undefined) return { state: 'done', detail: 'deleted' }
+  if (object === undefined)
+    return goal === 'deleted'
+      ? { state: 'done', detail: 'deleted' }
+      : { state: 'running', detail: 'not found' }
   const phase = phaseOf(object)
   const message = messageOf(object)
   if (goal === 'ready' && phase === 'Ready') return { state: 'done', detail: 'Ready' }
+  if (goal !== 'ready' && reaches(goal, object)) return { state: 'done', detail: goalName(goal) }
   return { state: 'running', detail: message === '' ? phase : `${phase}: ${message}` }
 }

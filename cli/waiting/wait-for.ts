@@ -4,11 +4,10 @@ import { errorTable, isPlatformError } from '../../schema/errors.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
 import { pendingConfirmation, confirmationFailure } from '../objects/confirmation.ts'
 import { notFound } from '../objects/find.ts'
-import { isReady, messageOf } from '../objects/record.ts'
+import { messageOf } from '../objects/record.ts'
 import { formatTarget, type Target } from '../kind-names.ts'
 import { showDuration } from '../terminal/time.ts'
-
-export type Goal = 'ready' | 'deleted'
+import { goalName, needsObject, reaches, type Goal } from './goal.ts'
 
 export interface Awaited extends Target {
   /** Id of the object, if known. Without it, any object of this name matches. */
@@ -150,17 +149,15 @@ class Wait {
     const time = `after ${showDuration(timeout)}`
     const message =
       lines.length === 1
-        ? `not ${goal} ${time}: ${line}`
-        : `${lines.length} objects are not ${goal} ${time}:\n${lines.map((text) => `  ${text}`).join('\n')}`
+        ? `not ${goalName(goal)} ${time}: ${line}`
+        : `${lines.length} objects are not ${goalName(goal)} ${time}:\n${lines.map((text) => `  ${text}`).join('\n')}`
     return new CommandFailure(exits.timeout, message, {
       objects: open.map((target) => this.#detailOf(target)),
     })
   }
 
   #isReached(target: Awaited): boolean {
-    const object = this.#found.get(target)
-    if (this.#options.goal === 'deleted') return this.#found.has(target) && object === undefined
-    return object !== undefined && isReady(object)
+    return this.#found.has(target) && reaches(this.#options.goal, this.#found.get(target))
   }
 
   #observe(target: Awaited, object: AnyObject | undefined): void {
@@ -177,7 +174,7 @@ class Wait {
     const id = before?.id ?? target.id
     const isRecreated = goal === 'deleted' && object !== undefined && id !== undefined && object.id !== id
     const observed = isRecreated ? undefined : object
-    if (goal === 'ready' && observed === undefined) {
+    if (needsObject(goal) && observed === undefined) {
       this.#error ??= notFound(target.kind, [target.name], target.project)
       return
     }
@@ -185,7 +182,8 @@ class Wait {
     this.#found.set(target, observed)
     if (isChanged) onChange?.(target, observed)
     if (observed === undefined) return
-    const confirmation = pendingConfirmation(observed)
+    const isLifecycle = goal === 'ready' || goal === 'deleted'
+    const confirmation = isLifecycle ? pendingConfirmation(observed) : undefined
     if (confirmation !== undefined) this.#error ??= confirmationFailure(observed, confirmation)
     if (goal === 'ready' && (observed.status.stalled || this.#isUnreachableTooLong(target, observed)))
       this.#error ??= this.#stalledError(target, observed)

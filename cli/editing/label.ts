@@ -1,0 +1,69 @@
+import { PlatformError } from '../../schema/errors.ts'
+import { usageError } from '../cli-error.ts'
+import type { CommandContext } from '../context.ts'
+import { appliedShapeOf } from '../documents/applied-shape.ts'
+import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { changeObjects, type Change, type EditInput } from '../objects/edited.ts'
+import { parseFormat } from '../objects/formats.ts'
+import { selectObjects } from '../objects/selection.ts'
+
+interface LabelInput {
+  args: { words: readonly string[] }
+  options: EditInput & {
+    overwrite: boolean
+    list: boolean
+    all: boolean
+    selector: string | undefined
+    project: string | undefined
+  }
+}
+
+/** Sets and removes labels of objects. */
+export async function label({ args, options }: LabelInput, context: CommandContext): Promise<void> {
+  parseFormat(options.output)
+  const edits = args.words.filter(isEdit).map(parseEdit)
+  const words = args.words.filter((word) => !isEdit(word))
+  if (edits.length === 0 && !options.list)
+    throw usageError(
+      'name the labels to set or remove: KEY=VALUE or KEY-, as in `qleetctl label workload/shop team=web old-`',
+    )
+  const { client } = await context.connect()
+  const objects = await selectObjects(client, { ...options, words })
+  if (!options.list) return changeObjects(context, { objects, change: changeOf(edits, options), options })
+  for (const object of objects) {
+    const entries = Object.entries(appliedShapeOf(object).metadata.labels ?? {})
+    if (objects.length > 1)
+      context.io.stdout.write(`${formatTarget({ kind: kindByNoun(object.kind), name: object.name })}\n`)
+    context.io.stdout.write(entries.map(([key, value]) => `${key}=${value}\n`).join(''))
+  }
+}
+
+/** A label to set, or to remove if it has no value. */
+type Edit = readonly [key: string, value: string | undefined]
+
+function isEdit(word: string): boolean {
+  return word.includes('=') || word.endsWith('-')
+}
+
+function parseEdit(word: string): Edit {
+  const at = word.indexOf('=')
+  if (at < 0) return [word.slice(0, -1), undefined]
+  if (at === 0) throw usageError(`"${word}" has no key. Labels are KEY=VALUE.`)
+  return [word.slice(0, at), word.slice(at + 1)]
+}
+
+function changeOf(edits: readonly Edit[], { overwrite }: { overwrite: boolean }): Change {
+  return (shape, { kind, name }) => {
+    const labels = new Map(Object.entries(shape.metadata.labels ?? {}))
+    for (const [key, value] of edits) {
+      const before = labels.get(key)
+      if (value === undefined) labels.delete(key)
+      else if (before !== undefined && before !== value && !overwrite) {
+        const target = formatTarget({ kind: kindByNoun(kind), name })
+        const message = `${target} already has the label ${key}=${before}. Replace its value: --overwrite`
+        throw new PlatformError('CONFLICT', message)
+      } else labels.set(key, value)
+    }
+    return { ...shape, metadata: { ...shape.metadata, labels: Object.fromEntries(labels) } }
+  }
+}

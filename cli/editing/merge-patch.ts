@@ -1,0 +1,12 @@
+import { isRecord } from '../../schema/manifests.ts'
+
+/** Applies a JSON merge patch: null removes a field, maps are merged, and any other value replaces. RFC 7396. */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isRecord(patch)) return patch
+  const result = new Map(Object.entries(isRecord(target) ? target : {}))
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) result.delete(key)
+    else result.set(key, mergePatch(result.get(key), value))
+  }
+  return Object.fromEntries(result)
+}
