@@ -28,6 +28,7 @@ export async function replace({ options }: ReplaceInput, context: CommandContext
     throw fileErrors(
       missing.map(({ kind, name, locations }) =>
         errorAt(locations.name, {
+          code: 'NOT_FOUND',
           message: `there is no ${kind.kind} "${String(name)}"`,
           remedy: 'Create it: qleetctl create, or qleetctl apply.',
         }),

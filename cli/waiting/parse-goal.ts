@@ -1,6 +1,6 @@
 import type { AnyObject } from '../../client-sdk/index.ts'
 import { usageError } from '../cli-error.ts'
-import { renderJsonPath } from '../objects/jsonpath.ts'
+import { compileTemplate } from '../output/jsonpath.ts'
 import { recordOf } from '../objects/record.ts'
 import type { CustomGoal, Goal } from './goal.ts'
 
@@ -43,8 +43,8 @@ function isCurrent({ generation, observedGeneration }: AnyObject): boolean {
 
 function jsonPathGoal(text: string): CustomGoal {
   const { path, value } = splitValue(text)
-  const template = path.startsWith('{') ? path : `{${path.startsWith('.') ? '' : '.'}${path}}`
-  const valueOf = (object: AnyObject): string => renderJsonPath(template, recordOf(object)).trim()
+  const template = compileTemplate(path.startsWith('{') ? path : `{${path.startsWith('.') ? '' : '.'}${path}}`)
+  const valueOf = (object: AnyObject): string => template(recordOf(object)).trim()
   return {
     name: value === undefined ? path : `${path}=${value}`,
     isReached: (object) => (value === undefined ? valueOf(object) !== '' : valueOf(object) === value),

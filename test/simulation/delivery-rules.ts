@@ -1,18 +1,18 @@
 import type { Trigger } from '../../schema/events.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import type { Change } from '../../prisma/generated/client/client.ts'
-import { retention } from './parts/server.ts'
+import { retention } from './components/server.ts'
 import type { Tables } from './database/tables.ts'
 import type { Process } from './world/world.ts'
 
-/** A statement of a server, as it has been executed. */
+/** A statement that a server has executed. */
 export interface Executed {
   name: string
   values: readonly unknown[]
   rows: readonly object[]
 }
 
-/** Changes after which the object itself has work. */
+/** Operations after which the object itself has work. */
 const concernsItself: ReadonlySet<Change['operation']> = new Set([
   'CREATE',
   'UPDATE',
@@ -20,18 +20,18 @@ const concernsItself: ReadonlySet<Change['operation']> = new Set([
   'TRIGGER',
 ])
 
-/** Milliseconds for which what is over may be kept. */
+/** Milliseconds for which expired entries may be retained. */
 const lateness = 20_000
 
-/** Looks at what the leased work of servers does, and tells what it must not. */
+/** Checks the leased work of servers against rules, and records violations. */
 export class DeliveryRules {
   readonly #tables: Tables
   readonly #broken: (problem: string) => void
-  /** The newest number of the log when an object was last published or made due. */
+  /** The last sequence number of the log when an object was last published or made due. */
   readonly #delivered = new Map<string, bigint>()
-  /** By lease: the process that has it, as far as it was given. */
+  /** The process that holds each lease, as far as the database has granted it. */
   readonly #holders = new Map<string, Process>()
-  /** How far the relay has said that it has come. */
+  /** The position that the relay has saved. */
   #relayed = 0n
   #isQuiet = false
 
@@ -53,25 +53,25 @@ export class DeliveryRules {
     if (name === 'order-due' && Number(third) > 0) this.#checkDirect(rows.length)
   }
 
-  /** Says whether nothing breaks from now on, and nobody asks for anything. */
+  /** Sets whether the system is expected to be idle: no faults and no requests from now on. */
   expectQuiet(isQuiet: boolean): void {
     this.#isQuiet = isQuiet
   }
 
-  /** A process has ended in order. */
+  /** Checks a process that has shut down in order. */
   stopped(process: Process): void {
     for (const { name, expiresAt } of this.#tables.leases.values())
       if (this.#holders.get(name) === process && expiresAt > this.#tables.now())
-        this.#broken(`${process.name} has ended and keeps the lease ${name}`)
+        this.#broken(`${process.name} has shut down and still holds the lease ${name}`)
   }
 
-  /** What is left to do in silence. */
+  /** Returns the work that is still undone at rest. */
   atRest(): string[] {
     const { changes, now } = this.#tables
     const newest = this.#tables.newest('change')
     const behind = this.#relayed < newest ? [`the relay is at ${this.#relayed} of ${newest}`] : []
     const age = now().getTime() - (changes[0]?.time ?? now()).getTime()
-    return age > retention.age + lateness ? [...behind, `a change is kept for ${age} ms`] : behind
+    return age > retention.age + lateness ? [...behind, `a change is retained for ${age} ms`] : behind
   }
 
   #deliver(ids: readonly unknown[]): void {
@@ -79,31 +79,32 @@ export class DeliveryRules {
     for (const id of ids) this.#delivered.set(String(id), newest)
   }
 
-  /** The place of the relay only moves on, and past nothing that was neither published nor made due. */
-  #checkRelay(place: bigint): void {
+  /** The position of the relay only advances, and only past changes that were published or made due. */
+  #checkRelay(position: bigint): void {
     const { changes } = this.#tables
-    if (place > this.#tables.newest('change')) this.#broken(`the relay saves ${place}, which no change has`)
-    if (place < this.#relayed) this.#broken(`the relay goes back from ${this.#relayed} to ${place}`)
-    const passed = changes.filter(({ seq }) => seq > this.#relayed && seq <= place)
+    if (position > this.#tables.newest('change'))
+      this.#broken(`the relay saves ${position}, which is the number of no change`)
+    if (position < this.#relayed) this.#broken(`the relay moves back from ${this.#relayed} to ${position}`)
+    const passed = changes.filter(({ seq }) => seq > this.#relayed && seq <= position)
     for (const { seq, kind, objectId, operation } of passed) {
       if (!concernsItself.has(operation) || !kindNamed(kind).reconciled) continue
       if ((this.#delivered.get(String(objectId)) ?? 0n) < seq)
         this.#broken(`the relay passes change ${seq} of ${kind} ${objectId} without a trigger`)
     }
-    this.#relayed = place
+    this.#relayed = position
   }
 
-  /** What is long overdue workers take themselves: where nothing is broken, resync has brought it before. */
+  /** Workers take long overdue objects directly: without faults, resync triggers them before that. */
   #checkDirect(objects: number): void {
     if (this.#isQuiet && objects > 0)
-      this.#broken(`${objects} objects are due for long, and no resync triggers them`)
+      this.#broken(`${objects} objects are long overdue, and no resync triggers them`)
   }
 
-  /** What the relay has not read is kept. */
+  /** Changes that the relay has not read are retained. */
   #checkDeletion(): void {
     const [oldest] = this.#tables.changes
-    const kept = oldest?.seq ?? this.#tables.newest('change') + 1n
-    if (kept > this.#relayed + 1n)
-      this.#broken(`changes up to ${kept - 1n} are deleted, and the relay is at ${this.#relayed}`)
+    const firstRetained = oldest?.seq ?? this.#tables.newest('change') + 1n
+    if (firstRetained > this.#relayed + 1n)
+      this.#broken(`changes up to ${firstRetained - 1n} are deleted, and the relay is at ${this.#relayed}`)
   }
 }

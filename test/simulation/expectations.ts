@@ -5,7 +5,7 @@ import { isRecord } from '../../schema/manifests.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { KubeObject } from '../../workers/kube/client/client.ts'
 import type { Tables } from './database/tables.ts'
-import type { SimulatedCluster } from './parts/cluster.ts'
+import type { SimulatedCluster } from './components/cluster.ts'
 import { keyOf, type Wishes } from './scenario.ts'
 
 export interface Outside {
@@ -14,7 +14,10 @@ export interface Outside {
   wishes: Wishes
 }
 
-/** What is not as it should be once everything is quiet, in words; computed from the specs, not by the engine. */
+/**
+ * Describes every deviation from the expected state once the simulation is at rest; computed from the specs, not by the
+ * engine.
+ */
 export function differences(outside: Outside): string[] {
   return [
     ...wishProblems(outside),
@@ -24,27 +27,28 @@ export function differences(outside: Outside): string[] {
   ]
 }
 
-/** What was accepted is stored, and nothing but that. */
+/** Every accepted wish is stored, and nothing else. */
 function wishProblems({ tables, wishes }: Outside): string[] {
   const stored = new Map([...tables.objects.values()].map((object) => [keyOf(object), object]))
   const wrong = [...wishes.values()].flatMap((wish) => {
     const object = stored.get(keyOf(wish))
-    if (object === undefined) return [`${keyOf(wish)} is not there`]
+    if (object === undefined) return [`${keyOf(wish)} does not exist`]
     const spec = recordOf(object.spec)
     const differs = Object.entries(wish.spec).filter(
       ([field, value]) => !isDeepStrictEqual(spec[field], value),
     )
     return differs.map(
-      ([field]) => `${keyOf(wish)} has ${field} ${JSON.stringify(spec[field])}, not as asked`,
+      ([field]) =>
+        `${keyOf(wish)} has ${field} ${JSON.stringify(spec[field])}, which differs from the request`,
     )
   })
   const extra = [...stored.values()]
     .filter((object) => object.kind !== 'Project' && !wishes.has(keyOf(object)) && !isSupport(object))
-    .map((object) => `${keyOf(object)} is still there: ${statusText(object)}`)
+    .map((object) => `${keyOf(object)} still exists: ${statusMessage(object)}`)
   return [...wrong, ...extra]
 }
 
-/** What the control plane has made for itself. */
+/** Reports whether the control plane has created the object for itself. */
 function isSupport({ labels }: StoredObject): boolean {
   return recordOf(labels)['qleet.io/support-service'] !== undefined
 }
@@ -52,34 +56,34 @@ function isSupport({ labels }: StoredObject): boolean {
 function statusProblems({ tables }: Outside): string[] {
   return [...tables.objects.values()].flatMap((object) => {
     if (object.deletionRequestedAt !== null)
-      return [`${keyOf(object)} is still being deleted: ${statusText(object)}`]
-    if (!object.ready) return [`${keyOf(object)} is not ready: ${statusText(object)}`]
+      return [`${keyOf(object)} is still being deleted: ${statusMessage(object)}`]
+    if (!object.ready) return [`${keyOf(object)} is not ready: ${statusMessage(object)}`]
     if (object.observedGeneration !== object.generation)
-      return [`${keyOf(object)} has seen generation ${object.observedGeneration} of ${object.generation}`]
-    return lookProblems(tables, object)
+      return [`${keyOf(object)} has observed generation ${object.observedGeneration} of ${object.generation}`]
+    return scheduleProblems(tables, object)
   })
 }
 
-/** Milliseconds that what is due may have to wait while nothing else is to be done. */
+/** Milliseconds that a due object may wait while no other work is pending. */
 const lateness = 60_000
 
-/** What is in a cluster is looked at again at some time, and what is due is looked at. */
-function lookProblems({ applied, now }: Tables, object: StoredObject): string[] {
+/** Every object with resources in a cluster is reconciled again at some time, and every due object soon. */
+function scheduleProblems({ applied, now }: Tables, object: StoredObject): string[] {
   const { id, nextReconcileAt, leaseExpiresAt } = object
   const due = (nextReconcileAt ?? leaseExpiresAt)?.getTime()
   if (due === undefined)
     return [...applied.values()].some(({ objectId }) => objectId === id)
-      ? [`${keyOf(object)} is never looked at again`]
+      ? [`${keyOf(object)} is never reconciled again`]
       : []
-  return due + lateness < now().getTime() ? [`${keyOf(object)} is due, and nobody looks`] : []
+  return due + lateness < now().getTime() ? [`${keyOf(object)} is due, and no worker reconciles it`] : []
 }
 
-function statusText({ status }: StoredObject): string {
+function statusMessage({ status }: StoredObject): string {
   const { phase, cause } = recordOf(status)
   return `${String(phase)} ${JSON.stringify(recordOf(cause)['message'] ?? '')}`
 }
 
-/** The inventory is what is in the clusters, and the other way round. */
+/** The inventory lists exactly the resources in the clusters. */
 function inventoryProblems({ tables, clusters }: Outside): string[] {
   const rows = [...tables.applied.values()]
   const missing = rows.flatMap((row) => {
@@ -88,7 +92,7 @@ function inventoryProblems({ tables, clusters }: Outside): string[] {
       ({ metadata }) => metadata.uid === row.uid,
     )
     const what = `${row.kind} ${row.namespace}/${row.name} of object ${row.objectId}`
-    if (live === undefined) return [`the inventory has ${what}, the cluster has not`]
+    if (live === undefined) return [`the inventory has ${what}, which is not in the cluster`]
     return live.metadata.labels?.['qleet.io/object-id'] === String(row.objectId)
       ? []
       : [`${what} has another owner in the cluster`]
@@ -105,20 +109,20 @@ function inventoryProblems({ tables, clusters }: Outside): string[] {
   const runtimes = [...tables.objects.values()].filter(({ kind }) => kind === 'KubernetesRuntimeInstance')
   const remaining = [...clusters.keys()]
     .filter((name) => !runtimes.some((runtime) => runtime.name === name))
-    .map((name) => `cluster ${name} is there without its runtime`)
+    .map((name) => `cluster ${name} exists without its runtime`)
   const abandoned = [...tables.abandoned.values()]
     .filter(({ runtimeId }) => runtimeId !== null)
     .map(({ kind, name }) => `${kind} ${name} is still among the abandoned resources`)
   const owned = new Set([...tables.ownerships.values()].map(({ ownedId }) => ownedId))
   const ownerless = [...tables.objects.values()]
     .filter((object) => object.owned && object.expiresAt === null && !owned.has(object.id))
-    .map((object) => `${keyOf(object)} has lost its owners and stays`)
+    .map((object) => `${keyOf(object)} has lost its owners and still exists`)
   return [...missing, ...strays, ...remaining, ...abandoned, ...ownerless]
 }
 
 type Content = (object: StoredObject, outside: Outside) => string[]
 
-/** What objects of a kind have in their cluster, where that follows from their specs. */
+/** Checks of the resources that objects of a kind have in their cluster, for kinds whose specs determine them. */
 const contents: Readonly<Record<string, Content>> = {
   WorkloadInstance: (object, { tables, clusters }) => {
     const { definition, runtime } = recordOf(object.spec)
@@ -139,12 +143,12 @@ const contents: Readonly<Record<string, Content>> = {
       )
       const what = `${keyOf(object)}: ${String(manifest['kind'])} ${String(metadata['name'])}`
       if (live === undefined) return [`${what} is not in the cluster`]
-      return contains(live, manifest) ? [] : [`${what} is not as the definition says`]
+      return contains(live, manifest) ? [] : [`${what} differs from the definition`]
     })
     const extra =
       own.filter(({ kind }) => kind !== 'Namespace').length -
       desired.filter(({ kind }) => kind !== 'Namespace').length
-    return extra === 0 ? problems : [...problems, `${keyOf(object)} has ${extra} resources too many`]
+    return extra === 0 ? problems : [...problems, `${keyOf(object)} has ${extra} extra resources`]
   },
   WorkloadServiceDependency: (object, { clusters }) => {
     const host = String(recordOf(object.spec)['upstreamHost'])
@@ -178,7 +182,7 @@ function isPlaced(
   )
 }
 
-/** Whether everything that is desired is there; items of lists by their names, where they have some. */
+/** Reports whether the live value contains everything that is desired; compares list items by name if they have one. */
 function contains(live: unknown, desired: unknown): boolean {
   if (Array.isArray(desired))
     return (
@@ -200,13 +204,13 @@ function recordOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {}
 }
 
-/** How much there is of everything that must not grow while nothing happens. */
+/** Counts everything that must not grow while the simulation is idle. */
 export function activity({ tables }: Outside): { changes: number; versions: string } {
   const versions = [...tables.objects.values()].map(({ id, version }) => `${id}@${version}`)
   return { changes: tables.changes.length, versions: versions.join(' ') }
 }
 
-/** Reconciles that an hour without any event may have per object, by its kind; a runtime is looked at every half minute. */
+/** Returns how many reconciles an idle hour may have per object of a kind; a runtime is checked every half minute. */
 export function quietReconciles(kind: string): number {
   return allKinds.find((each) => each.kind === kind)?.concept === 'kubernetes-runtime' ? 140 : 12
 }

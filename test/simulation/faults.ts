@@ -1,22 +1,22 @@
 import { reconcileLease } from '../../schema/reconcile-lease.ts'
 import type { Random } from '../support/random.ts'
-import { ask, type Mood, type SimulatedCluster } from './parts/cluster.ts'
-import { noBrokerFaults, type SimulatedBroker } from './parts/broker.ts'
-import { noFaults, type Network } from './parts/network.ts'
+import { requestDirectly, type Availability, type SimulatedCluster } from './components/cluster.ts'
+import { noBrokerFaults, type SimulatedBroker } from './components/broker.ts'
+import { noFaults, type Network } from './components/network.ts'
 import type { Process, World } from './world/world.ts'
 
 /** A server or a worker. */
 export interface Member {
   process: Process
-  /** Ends it in order, as SIGTERM does. */
+  /** Shuts the process down in order, as SIGTERM does. */
   stop(): Promise<void>
 }
 
 /** All servers, or all workers. */
 export interface Group<Each extends Member = Member> {
-  /** Those that run. */
+  /** The running members. */
   readonly running: Each[]
-  /** Starts another one. */
+  /** Starts another member. */
   start(): void
 }
 
@@ -28,9 +28,9 @@ export interface Faulty {
   servers: Group
   clusters: ReadonlyMap<string, SimulatedCluster>
   workers: Group
-  /** Called when a server or a worker has ended in order, or could not. */
+  /** Called when a server or a worker has shut down in order, or has failed to. */
   onStopped(member: Member, failure: unknown): void
-  /** Triggers objects, as people do who want to see what is the matter. */
+  /** Triggers objects, as users do who investigate a problem. */
   trigger(isMeant: (object: { id: bigint; kind: string; name: string }) => boolean): void
 }
 
@@ -38,15 +38,15 @@ type Fault = (faulty: Faulty) => Promise<void> | void
 
 const runtimeKind = 'KubernetesRuntimeInstance'
 
-const moods: readonly Mood[] = ['refusing', 'silent', 'failing', 'throttling']
+const moods: readonly Availability[] = ['refusing', 'silent', 'failing', 'throttling']
 
-/** Everything that goes wrong; each mends itself after a while. */
+/** All faults by name; each ends after a while. */
 const faults: Readonly<Record<string, Fault>> = {
   'a worker dies': (faulty) => killOne(faulty, faulty.workers, pickOf(faulty, faulty.workers)),
-  'a worker dies at work': (faulty) => dieAtWork(faulty, faulty.workers),
+  'a worker dies during work': (faulty) => dieDuringWork(faulty, faulty.workers),
   'a worker is replaced': (faulty) => replaceOne(faulty, faulty.workers),
   'a worker stops': (faulty) => stopOne(faulty, pickOf(faulty, faulty.workers).process),
-  'a worker stops at work': (faulty) => {
+  'a worker stops during work': (faulty) => {
     const { process } = pickOf(faulty, faulty.workers)
     process.trap = { after: 1 + faulty.random.below(40), spring: () => stopOne(faulty, process) }
   },
@@ -54,37 +54,37 @@ const faults: Readonly<Record<string, Fault>> = {
     const { process } = pickOf(faulty, faulty.workers)
     process.stopsBefore = { label: /^RecordApplied/, spring: () => outliveLeases(faulty, process) }
   },
-  'a worker stops before it tells': (faulty) => {
+  'a worker stops before it reports': (faulty) => {
     const { process } = pickOf(faulty, faulty.workers)
     const label = faulty.random.pick([/^ForgetApplied/, /^ReportReconcile/, /^ConfirmDeletion/])
     process.stopsBefore = { label, spring: () => outliveLeases(faulty, process) }
   },
   'a server dies': (faulty) => killOne(faulty, faulty.servers, pickOf(faulty, faulty.servers)),
-  'a server dies at work': (faulty) => dieAtWork(faulty, faulty.servers),
+  'a server dies during work': (faulty) => dieDuringWork(faulty, faulty.servers),
   'a server is replaced': (faulty) => replaceOne(faulty, faulty.servers),
-  'the network is bad': ({ world, random, network }) => {
+  'the network is faulty': ({ world, random, network }) => {
     const some = (most: number): number => (random.chance(0.6) ? random.next() * most : 0)
-    const broken = { refused: some(0.2), lost: some(0.1), answerLost: some(0.2) }
+    const broken = { refused: some(0.2), lost: some(0.1), responseLost: some(0.2) }
     network.faults = { ...broken, slow: some(0.6), stale: some(0.2) }
-    world.trace.add('network', `is bad: ${JSON.stringify(network.faults)}`)
-    world.after(1000 + random.next() * 20_000, 'is well', () => (network.faults = noFaults))
+    world.trace.add('network', `is faulty: ${JSON.stringify(network.faults)}`)
+    world.after(1000 + random.next() * 20_000, 'is healthy', () => (network.faults = noFaults))
   },
-  'the broker is bad': ({ world, random, broker }) => {
+  'the broker is faulty': ({ world, random, broker }) => {
     const some = (most: number): number => (random.chance(0.6) ? random.next() * most : 0)
     const often = { dropped: some(0.5), again: some(0.95), forgotten: some(1) }
     broker.faults = { ...noBrokerFaults, ...often }
-    world.trace.add('broker', `is bad: ${JSON.stringify(often)}`)
+    world.trace.add('broker', `is faulty: ${JSON.stringify(often)}`)
     world.after(
       5000 + random.next() * 30_000,
-      'is well',
+      'is healthy',
       () => (broker.faults = noBrokerFaults),
       broker.process,
     )
   },
   'the broker loses its messages': ({ broker }) => broker.loseMessages(),
   'the broker loses everything': ({ broker }) => broker.loseEverything(),
-  'the broker is away': ({ world, random, broker }) => {
-    world.trace.add('broker', 'is away')
+  'the broker is unavailable': ({ world, random, broker }) => {
+    world.trace.add('broker', 'is unavailable')
     world.pause(broker.process, random.next() * 20_000)
   },
   'a server hangs': (faulty) => {
@@ -92,15 +92,20 @@ const faults: Readonly<Record<string, Fault>> = {
     faulty.world.trace.add(process.name, 'hangs')
     faulty.world.pause(process, faulty.random.next() * 8000)
   },
-  'a cluster is away': ({ world, random, clusters }) => {
+  'a cluster is unavailable': ({ world, random, clusters }) => {
     const all = [...clusters.values()]
     if (all.length === 0) return
     const cluster = random.pick(all)
-    cluster.mood = random.pick(moods)
-    world.trace.add(cluster.process.name, `is ${cluster.mood}`)
-    world.after(1000 + random.next() * 40_000, 'is well', () => (cluster.mood = 'well'), cluster.process)
+    cluster.availability = random.pick(moods)
+    world.trace.add(cluster.process.name, `is ${cluster.availability}`)
+    world.after(
+      1000 + random.next() * 40_000,
+      'is healthy',
+      () => (cluster.availability = 'well'),
+      cluster.process,
+    )
   },
-  'a cluster blinks': blink,
+  'a cluster is briefly unavailable': blink,
   'a cluster hangs': ({ world, random, clusters }) => {
     const all = [...clusters.values()]
     if (all.length === 0) return
@@ -113,16 +118,18 @@ const faults: Readonly<Record<string, Fault>> = {
     if (all.length === 0) return
     const cluster = random.pick(all)
     cluster.lag = random.next() * 30_000
-    world.trace.add(cluster.process.name, `tells watches ${Math.round(cluster.lag)} ms late`)
+    world.trace.add(cluster.process.name, `delays watches by ${Math.round(cluster.lag)} ms`)
     world.after(1000 + random.next() * 40_000, 'is prompt', () => (cluster.lag = 0), cluster.process)
   },
-  'somebody changes a resource': changeResource,
+  'another client changes a resource': changeResource,
 }
 
-/** Longest time in milliseconds that a cluster is away when it blinks: less than resync leaves to a trigger that is lost. */
+/**
+ * The longest time in milliseconds that a cluster is briefly unavailable: less than resync allows for a lost trigger.
+ */
 export const longestBlink = 4500
 
-/** A cluster is away for a moment: half of what is in it notices, and triggers of the other half are lost. */
+/** Makes a cluster briefly unavailable: half of its objects notice, and triggers of the other half are lost. */
 export function blink({ world, random, clusters, broker, trigger }: Faulty): void {
   const used = [...clusters.values()].filter((each) => each.ours().length > 0)
   if (used.length === 0) return
@@ -140,14 +147,14 @@ export function blink({ world, random, clusters, broker, trigger }: Faulty): voi
   const triggerRuntime = (): void =>
     trigger(({ kind, name }) => kind === runtimeKind && name === cluster.name)
   world.trace.add(cluster.process.name, 'blinks')
-  cluster.mood = 'refusing'
-  broker.faults = { ...noBrokerFaults, unheard: ({ kind, id }) => isBlind(kind, id) }
+  cluster.availability = 'refusing'
+  broker.faults = { ...noBrokerFaults, isUnheard: ({ kind, id }) => isBlind(kind, id) }
   triggerRuntime()
   for (const share of [0.2, 0.5, 0.8])
     later(share, () => trigger(({ kind, id }) => kind !== runtimeKind && !isBlind(kind, String(id))))
   later(1, () => {
     broker.faults = noBrokerFaults
-    cluster.mood = 'well'
+    cluster.availability = 'well'
     triggerRuntime()
   })
 }
@@ -165,8 +172,8 @@ function killOne({ world, random }: Faulty, group: Group, member: Member): void 
   world.after(random.next() ** 2 * 20_000, '', group.start, nature(world))
 }
 
-/** Before any of its next steps. */
-function dieAtWork(faulty: Faulty, group: Group): void {
+/** Kills a member before any of its next steps. */
+function dieDuringWork(faulty: Faulty, group: Group): void {
   const member = pickOf(faulty, group)
   member.process.trap = {
     after: 1 + faulty.random.below(40),
@@ -174,36 +181,36 @@ function dieAtWork(faulty: Faulty, group: Group): void {
   }
 }
 
-/** As by a new release: it ends in order, and another one starts at about the same time. */
+/** Replaces a member, as a rollout does: it shuts down in order, and another one starts at about the same time. */
 function replaceOne(faulty: Faulty, group: Group): void {
   const { world, random, onStopped } = faulty
   const member = pickOf(faulty, group)
   const { process } = member
-  world.trace.add(process.name, 'is asked to end')
+  world.trace.add(process.name, 'receives SIGTERM')
   leave(group, member)
-  const askedAt = world.now()
-  const ended = (failure?: unknown): void => {
-    // One that stands still meanwhile has no time to end in order.
-    if (process.pausedUntil <= askedAt) onStopped(member, failure)
+  const stoppedAt = world.now()
+  const onEnd = (failure?: unknown): void => {
+    // A member that was paused in the meantime cannot shut down in order.
+    if (process.pausedUntil <= stoppedAt) onStopped(member, failure)
     world.crash(process)
   }
-  world.after(0, '', () => void member.stop().then(() => ended(), ended), process)
+  world.after(0, '', () => void member.stop().then(() => onEnd(), onEnd), process)
   world.after(random.next() * 3000, '', group.start, nature(world))
 }
 
 function leave({ running }: Group, member: Member): void {
-  const place = running.indexOf(member)
-  if (place !== -1) running.splice(place, 1)
+  const index = running.indexOf(member)
+  if (index !== -1) running.splice(index, 1)
 }
 
-/** Past the end of its locks, or not. */
+/** Pauses a worker, either beyond the expiry of its locks or not. */
 function stopOne({ world, random }: Faulty, worker: Process): void {
   const milliseconds = random.chance(0.4) ? random.next() * 5000 : 12_000 + random.next() * 20_000
   world.trace.add(worker.name, `stops for ${Math.round(milliseconds)} ms`)
   world.pause(worker, milliseconds)
 }
 
-/** It goes on when others have already started what it was about to tell of. */
+/** Pauses a worker until others have started what it was about to report. */
 function outliveLeases({ world, random, trigger }: Faulty, worker: Process): void {
   const milliseconds = reconcileLease + 4000 + random.next() * 20_000
   world.trace.add(worker.name, `stops for ${Math.round(milliseconds)} ms`)
@@ -215,12 +222,14 @@ function nature(world: World): Process {
   return world.process('nature')
 }
 
-/** As people do with kubectl. */
+/** Changes or deletes a resource in a cluster, as users do with kubectl. */
 async function changeResource({ world, random, clusters }: Faulty): Promise<void> {
-  const places = [...clusters.values()].flatMap((cluster) =>
+  const resources = [...clusters.values()].flatMap((cluster) =>
     cluster.ours().map((object) => ({ cluster, object })),
   )
-  const mutable = places.filter(({ object }) => ['ConfigMap', 'Deployment', 'Service'].includes(object.kind))
+  const mutable = resources.filter(({ object }) =>
+    ['ConfigMap', 'Deployment', 'Service'].includes(object.kind),
+  )
   if (mutable.length === 0) return
   const { cluster, object } = random.pick(mutable)
   const { kind, apiVersion, metadata } = object
@@ -238,7 +247,7 @@ async function changeResource({ world, random, clusters }: Faulty): Promise<void
         ? { spec: { template: { spec: { containers: [{ name: 'web', image: 'other' }] } }, replicas: 3 } }
         : { metadata: { labels: { 'qleet.io/object': 'mine' } } }
   await world.within(cluster.process, () =>
-    ask(cluster, {
+    requestDirectly(cluster, {
       method: isDeleted ? 'DELETE' : 'PATCH',
       path,
       query: { fieldManager: 'kubectl' },
@@ -247,7 +256,7 @@ async function changeResource({ world, random, clusters }: Faulty): Promise<void
   )
 }
 
-/** Some of all faults: a run with few sorts of them goes deeper into each than one with all. */
+/** Chooses some of the faults: a run with few kinds of faults goes deeper into each than a run with all of them. */
 export function someFaults(random: Random): string[] {
   const chosen = Object.keys(faults).filter(() => random.chance(0.5))
   return chosen.length === 0 ? Object.keys(faults) : chosen

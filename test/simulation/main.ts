@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { runSeeds } from './run-seeds.ts'
 
 /*
- * Many seeds, or one again: `npm run test:simulation -- --seeds 10000`, `npm run test:simulation -- --seed 4711`.
+ * Runs many seeds, or one again: `npm run test:simulation -- --seeds 10000`, `npm run test:simulation -- --seed 4711`.
  */
 
 const { values } = parseArgs({
@@ -11,15 +11,15 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '500' },
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
-    /** Seeds at once. */
+    /** The number of concurrent seeds. */
     jobs: { type: 'string', default: String(availableParallelism()) },
-    /** Virtual minutes of silence at the end. */
+    /** Virtual idle minutes at the end. */
     quiet: { type: 'string', default: '10' },
-    /** Lines of the trace to print for a seed that fails. */
+    /** Lines of the trace to print for a failed seed. */
     lines: { type: 'string', default: '60' },
   },
 })
-/** One paragraph. */
+/** Prints one paragraph. */
 function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
@@ -48,7 +48,7 @@ for await (const result of runSeeds(options)) {
   failed.push(seed)
   print(`\nseed ${seed} fails:\n  ${problems.slice(0, 10).join('\n  ')}`)
   print(
-    `the last of what happened (virtual seconds, who, what):\n${lines === 0 ? '' : trace.slice(-lines).join('\n')}`,
+    `the last events (virtual seconds, process, event):\n${lines === 0 ? '' : trace.slice(-lines).join('\n')}`,
   )
   print(`again: ${again} ${seed}`)
 }

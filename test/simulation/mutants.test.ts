@@ -13,12 +13,12 @@ import { reconcileStatements } from './database/reconcile-statements.ts'
 import type { Tables } from './database/tables.ts'
 import { simulate, type SimulateOptions } from './simulate.ts'
 
-/* The simulation has to find each of these: mistakes that a change could bring. */
+/* Bugs that a change could introduce; the simulation has to find each of them. */
 
 type Mutant = NonNullable<SimulateOptions['mutant']>
 type Context = Parameters<Reconciler<Environment>['ensure']>[0]
 
-/** Changes what reconciles may use. */
+/** Changes the context of reconciles. */
 function inContext(change: (context: Context) => Context): Mutant {
   return {
     reconciler: ({ ensure, remove }) => ({
@@ -29,7 +29,7 @@ function inContext(change: (context: Context) => Context): Mutant {
 }
 
 const {
-  'start-reconcile': begin,
+  'start-reconcile': startReconcile,
   'order-due': order,
   'store-report': report,
   'store-quiet-report': reportQuietly,
@@ -39,18 +39,18 @@ const {
 type Report = Parameters<typeof report>[1]
 type QuietReport = Parameters<typeof reportQuietly>[1]
 
-/** Reports of both sorts forget when to look again, after some numbers of failures. */
-function forgettingChecks(isForgotten: (failures: number) => boolean): Mutant {
+/** Drops the next check from all reports after certain numbers of failures. */
+function droppingChecks(isDropped: (failures: number) => boolean): Mutant {
   return {
     statements: {
       'store-report': (tables, values: Report) => {
         const [id, status, ready, observed, failures, after, ...rest] = values
-        const kept = isForgotten(failures) ? null : after
+        const kept = isDropped(failures) ? null : after
         return report(tables, [id, status, ready, observed, failures, kept, ...rest])
       },
       'store-quiet-report': (tables, values: QuietReport) => {
         const [id, status, observed, failures, after, ...rest] = values
-        const kept = isForgotten(failures) ? null : after
+        const kept = isDropped(failures) ? null : after
         return reportQuietly(tables, [id, status, observed, failures, kept, ...rest])
       },
     },
@@ -60,14 +60,17 @@ function forgettingChecks(isForgotten: (failures: number) => boolean): Mutant {
 const { 'trigger-referrers': triggerReferrers } = objectStatements
 const { 'find-dependents': findDependents } = reconcileStatements
 
-/** The tables without references to runtimes. */
+/** Returns the tables without references to runtimes. */
 function withoutRuntimes(tables: Tables): Tables {
   const references = [...tables.references].map(([key, each]) => [key, { ...each, field: '' }] as const)
   return { ...tables, references: new Map(references) }
 }
 
-/** What finds its runtime unavailable waits ten minutes for nothing, and is triggered only by what it names itself. */
-const deafToRuntimes: Mutant = {
+/**
+ * An object whose runtime is unavailable waits ten minutes, and is triggered only by objects that it references
+ * directly.
+ */
+const ignoringRuntimes: Mutant = {
   statements: {
     'trigger-referrers': (tables, values: Parameters<typeof triggerReferrers>[1]) =>
       triggerReferrers(withoutRuntimes(tables), values),
@@ -75,16 +78,16 @@ const deafToRuntimes: Mutant = {
       findDependents(withoutRuntimes(tables), values),
     'store-report': (tables, values: Report) => {
       const [id, status, ready, observed, failures, after, triggers, awaited, ...rest] = values
-      const isAway = status.includes('"phase":"Unreachable"') && awaited !== null
+      const isUnavailable = status.includes('"phase":"Unreachable"') && awaited !== null
       return report(tables, [
         id,
         status,
         ready,
         observed,
         failures,
-        isAway ? 600_000 : after,
+        isUnavailable ? 600_000 : after,
         triggers,
-        isAway ? null : awaited,
+        isUnavailable ? null : awaited,
         ...rest,
       ])
     },
@@ -93,11 +96,11 @@ const deafToRuntimes: Mutant = {
 
 const bugs: [name: string, mutant: Mutant][] = [
   [
-    'a store that gives every reconcile the same epoch',
+    'a store that grants every reconcile the same epoch',
     {
       statements: {
-        'start-reconcile': (tables, values: Parameters<typeof begin>[1]) =>
-          begin(tables, values).map((row) => {
+        'start-reconcile': (tables, values: Parameters<typeof startReconcile>[1]) =>
+          startReconcile(tables, values).map((row) => {
             const same = { ...row, epoch: 1 }
             tables.objects.set(row.id, same)
             return same
@@ -106,16 +109,16 @@ const bugs: [name: string, mutant: Mutant][] = [
     },
   ],
   [
-    'a store that gives the lease to whoever begins',
+    'a store that grants the lease to every worker that starts',
     {
       statements: {
-        'start-reconcile': (tables, [id]: Parameters<typeof begin>[1]) =>
-          begin(tables, [id, tables.objects.get(id)?.epoch ?? null]),
+        'start-reconcile': (tables, [id]: Parameters<typeof startReconcile>[1]) =>
+          startReconcile(tables, [id, tables.objects.get(id)?.epoch ?? null]),
       },
     },
   ],
   [
-    'a reconcile that goes on without its lease',
+    'a reconcile that continues without its lease',
     inContext((context) => ({
       ...context,
       assertHeld: () => undefined,
@@ -123,7 +126,7 @@ const bugs: [name: string, mutant: Mutant][] = [
     })),
   ],
   [
-    'an engine that applies before it writes down what',
+    'an engine that applies before it records what',
     inContext((context) => ({
       ...context,
       client: {
@@ -136,11 +139,11 @@ const bugs: [name: string, mutant: Mutant][] = [
     })),
   ],
   [
-    'a store and a relay that trigger nobody who waits',
+    'a store and a relay that trigger no waiting object',
     { statements: { 'trigger-referrers': () => [], 'find-dependents': () => [] } },
   ],
   [
-    'a resync that leaves what dead workers have started',
+    'a resync that skips what dead workers have started',
     {
       statements: {
         'order-due': (tables, values: Parameters<typeof order>[1]) => {
@@ -155,14 +158,17 @@ const bugs: [name: string, mutant: Mutant][] = [
       },
     },
   ],
-  ['a store that triggers nobody who lives in a runtime through another object', deafToRuntimes],
-  ['a deletion that does not trigger what waits for it', { statements: { 'trigger-objects': () => [] } }],
+  ['a store that triggers no object that runs in a runtime through another object', ignoringRuntimes],
   [
-    'an edit that does not reach those that name what was edited',
+    'a deletion that does not trigger the objects that wait for it',
+    { statements: { 'trigger-objects': () => [] } },
+  ],
+  [
+    'an edit that does not trigger the objects that reference it',
     { statements: { 'renew-referrers': () => [], 'find-dependents': () => [] } },
   ],
-  ['a check that never comes once all is well', forgettingChecks((failures) => failures === 0)],
-  ['a failure that is never tried again', forgettingChecks((failures) => failures > 0)],
+  ['no further check once an object is ready', droppingChecks((failures) => failures === 0)],
+  ['a failure that is never retried', droppingChecks((failures) => failures > 0)],
   [
     'a resync that skips every third object',
     {
@@ -182,17 +188,17 @@ const bugs: [name: string, mutant: Mutant][] = [
     },
   ],
   ['an inventory that is read as empty', { statements: { 'list-applied': () => [] } }],
-  ['an owner that is never let off', { statements: { 'release-ownerships': () => [] } }],
-  ['a shared object that does not learn of its owners', { statements: { 'renew-owned': () => [] } }],
+  ['an owner that is never removed', { statements: { 'release-ownerships': () => [] } }],
+  ['a shared object that is not triggered by its owners', { statements: { 'renew-owned': () => [] } }],
   [
-    'a deletion that is confirmed before anything is gone',
-    { reconciler: ({ ensure }) => ({ ensure, remove: async () => done('It is gone.') }) },
+    'a deletion that is confirmed before the resources are deleted',
+    { reconciler: ({ ensure }) => ({ ensure, remove: async () => done('It is deleted.') }) },
   ],
 ]
 
 const { 'take-lease': takeLease } = deliveryStatements
 
-/** Changes what a loop under a lease is given. */
+/** Changes the lease that a loop receives. */
 function inWork(name: string, change: (lease: HeldLease) => HeldLease): Mutant {
   return {
     server: {
@@ -201,7 +207,7 @@ function inWork(name: string, change: (lease: HeldLease) => HeldLease): Mutant {
   }
 }
 
-/** Work that does nothing after its first seconds, and keeps its lease. */
+/** Makes work hang after its first seconds, while it keeps its lease. */
 function hanging(name: string): Mutant {
   return {
     server: {
@@ -237,15 +243,15 @@ function inRead(read: (feed: ChangeFeed, after: bigint, limit: number) => Promis
   }
 }
 
-/** A method that keeps its object, which has private fields. */
+/** Binds a method to its object, which has private fields. */
 function bound(target: object, value: unknown): unknown {
   return typeof value === 'function' ? value.bind(target) : value
 }
 
-/** Bugs in the loops of servers and workers, which the simulation runs as they are. */
+/** Bugs in the loops of servers and workers, which the simulation runs unchanged. */
 const loopBugs: [name: string, mutant: Mutant][] = [
   [
-    'a relay that forgets to advance its place',
+    'a relay that does not advance its position',
     inRead(async (feed, after) => {
       await pause(20)
       return feed.read(after > 0n ? after - 1n : after, 1)
@@ -256,14 +262,14 @@ const loopBugs: [name: string, mutant: Mutant][] = [
     inRead(async (feed, after, limit) => (await feed.read(after, limit)).slice(-1)),
   ],
   [
-    'a relay that saves a place that it has not reached',
+    'a relay that saves a position that it has not reached',
     inWork('relay', (lease) => ({ ...lease, save: (position) => lease.save(position + 100n) })),
   ],
-  ['a relay that saves no place', inWork('relay', (lease) => ({ ...lease, save: async () => true }))],
+  ['a relay that saves no position', inWork('relay', (lease) => ({ ...lease, save: async () => true }))],
   ['a relay that starts from the beginning', inWork('relay', (lease) => ({ ...lease, position: 0n }))],
-  ['a server that keeps its leases when it ends', { statements: { 'release-lease': () => [] } }],
+  ['a server that keeps its leases when it shuts down', { statements: { 'release-lease': () => [] } }],
   [
-    'a lease that nobody else gets when its holder is dead',
+    'a lease that no other process gets when its holder is dead',
     {
       statements: {
         'take-lease': (tables, values: Parameters<typeof takeLease>[1]) => {
@@ -290,7 +296,7 @@ const loopBugs: [name: string, mutant: Mutant][] = [
   ],
 ]
 
-/** Triggers that say nothing. */
+/** Returns triggers without content. */
 function garbled(messages: TriggerMessages): TriggerMessages {
   return {
     close: () => messages.close(),
@@ -308,7 +314,7 @@ describe('simulation', () => {
     expect(problems).not.toEqual([])
   })
 
-  it.each([3, 8])('is the same again for seed %i', async (seed) => {
+  it.each([3, 8])('repeats exactly for seed %i', async (seed) => {
     const first = await simulate(seed, { quiet: 60_000 })
     const second = await simulate(seed, { quiet: 60_000 })
     expect(second.trace).toEqual(first.trace)
@@ -322,7 +328,7 @@ describe('simulation', () => {
   })
 })
 
-it('knows statements of the store by names that are given once', () => {
+it('implements statements of the store whose names are unique', () => {
   const names = [objectStatements, reconcileStatements, deliveryStatements].flatMap(Object.keys)
   expect(new Set(names).size).toBe(names.length)
 })

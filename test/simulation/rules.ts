@@ -1,18 +1,21 @@
 import type { KubeRequest } from '../../workers/kube/client/client.ts'
 import type { Tables } from './database/tables.ts'
-import type { Acting } from './parts/worker.ts'
+import type { Acting } from './components/worker.ts'
 
-/** Looks at each single thing that reconciles do, and remembers what they must not. */
+/** Checks each action of reconciles against rules, and records violations. */
 export interface Rules {
-  /** A request to a cluster, as it is sent. */
+  /** Checks a request to a cluster, as it is sent. */
   sent(request: KubeRequest, acting: Acting | undefined): void
-  /** A statement, as it has been executed for a reconcile. */
+  /** Checks a statement that was executed for a reconcile. */
   executed(name: string, rows: readonly object[], acting: Acting | undefined): void
-  /** Requests so far that may have changed something in a cluster. */
+  /** The number of requests so far that may have changed a cluster. */
   readonly writes: number
 }
 
-/** Statements by which a reconcile writes. A row says that it was accepted, where it says something at all. */
+/**
+ * Statements by which a reconcile writes, each with a predicate that reports from the rows whether the write was
+ * accepted.
+ */
 const reports: Readonly<Record<string, (rows: readonly object[]) => boolean>> = {
   'store-quiet-report': (rows) => rows.length > 0,
   'store-report': () => true,
@@ -21,10 +24,13 @@ const reports: Readonly<Record<string, (rows: readonly object[]) => boolean>> = 
 
 export function createRules(tables: () => Tables, broken: (problem: string) => void): Rules {
   let writes = 0
-  /** The reconcile that has started last, by object. */
+  /** The most recently started reconcile by object. */
   const latest = new Map<string, Acting>()
 
-  /** Under its name there must be an entry before anything is applied: else it could never be found again. */
+  /**
+   * Reports whether the inventory has an entry for the resource. It must precede an apply: otherwise the resource could
+   * become untraceable.
+   */
   const isIntended = ({ id }: Acting, path: string): boolean => {
     const name = decodeURIComponent(path.split('/').at(-1) ?? '')
     return [...tables().applied.values()].some((row) => String(row.objectId) === id && row.name === name)
@@ -39,8 +45,8 @@ export function createRules(tables: () => Tables, broken: (problem: string) => v
       writes += 1
       if (acting === undefined) return broken(`${method} ${path} is sent outside of a reconcile`)
       const what = `${acting.kind} ${acting.id}: ${method} ${path}`
-      if (acting.lease.remaining() === 0) broken(`${what} is sent after its lease has ended`)
-      if (latest.get(acting.id) !== acting) broken(`${what} is sent while another reconcile has the object`)
+      if (acting.lease.remaining() === 0) broken(`${what} is sent after its lease has expired`)
+      if (latest.get(acting.id) !== acting) broken(`${what} is sent while another reconcile holds the object`)
       if (method === 'PATCH' && !isIntended(acting, path))
         broken(`${what} is sent before it is in the inventory`)
     },
@@ -48,7 +54,7 @@ export function createRules(tables: () => Tables, broken: (problem: string) => v
       if (acting === undefined) return
       if (name === 'start-reconcile' && rows.length > 0) latest.set(acting.id, acting)
       if (reports[name]?.(rows) !== true || latest.get(acting.id) === acting) return
-      broken(`${acting.kind} ${acting.id}: ${name} is accepted from a reconcile that another has followed`)
+      broken(`${acting.kind} ${acting.id}: ${name} is accepted from a reconcile that is no longer the latest`)
     },
   }
 }

@@ -4,7 +4,7 @@ import { simulate, type Simulated } from './simulate.ts'
 
 export interface SeedTask {
   seed: number
-  /** Virtual milliseconds of silence at the end. */
+  /** Virtual idle milliseconds at the end. */
   quiet: number
 }
 
@@ -12,11 +12,11 @@ export interface SeedsOptions {
   from: number
   seeds: number
   quiet: number
-  /** Threads; a single one runs in this thread, where a debugger and a profiler see it. */
+  /** The number of threads; a single one runs in this thread, where debuggers and profilers see it. */
   jobs: number
 }
 
-/** What came of each seed, in their order, whichever is done first. */
+/** Yields the result of each seed in order, whichever finishes first. */
 export async function* runSeeds({ from, seeds, quiet, jobs }: SeedsOptions): AsyncGenerator<Simulated> {
   const tasks = Array.from({ length: seeds }, (_, index) => ({
     task: { seed: from + index, quiet },
@@ -36,7 +36,7 @@ export async function* runSeeds({ from, seeds, quiet, jobs }: SeedsOptions): Asy
         const [result] = (await once(thread, 'message')) as [Simulated]
         resolve(result)
       } catch (error) {
-        resolve(lost(task.seed, error))
+        resolve(crashed(task.seed, error))
         thread = startThread()
       }
     }
@@ -50,8 +50,8 @@ function startThread(): Worker {
   return new Worker(new URL('seeds-thread.ts', import.meta.url))
 }
 
-/** The seed has brought its thread down. */
-function lost(seed: number, error: unknown): Simulated {
-  const problems = [`it cost its thread: ${error instanceof Error ? error.message : String(error)}`]
+/** Returns the result of a seed that has crashed its thread. */
+function crashed(seed: number, error: unknown): Simulated {
+  const problems = [`it crashed its thread: ${error instanceof Error ? error.message : String(error)}`]
   return { seed, problems, trace: [], digest: '', events: 0, reconciles: 0, elapsed: 0 }
 }

@@ -32,7 +32,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { createModelDatabase, type ModelDatabase } from './database/model-database.ts'
 import { createRandom, type Random } from '../support/random.ts'
 
-/* The model of the database is as good as its likeness: the same operations on it and on a real Postgres, step by step. */
+/* Compares the model of the database with a real Postgres: runs the same operations on both, step by step. */
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -40,15 +40,15 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-/** One of the two, with its own ids for the same objects. */
+/** The model or the real database, with its own ids for the same objects. */
 interface Side {
   store: Store
   sql: ModelDatabase['pool']
-  /** Makes objects of a kind due now, and all others much later. */
+  /** Makes objects of a kind due now, and all other objects due much later. */
   makeDue(kind: string): Promise<void>
-  /** Has an object be deleted that nothing removes, as a server of an earlier release may leave it. */
+  /** Marks an object for deletion although no reconciler removes it, as a server of an earlier release may leave it. */
   strand(name: string): Promise<void>
-  /** When each object is due, and until when it is believed to be reconciled, in milliseconds. */
+  /** Returns when each object is due and when its lease expires, in milliseconds. */
   times(): Promise<(number | null)[]>
 }
 
@@ -97,7 +97,7 @@ function sideOf(store: Store, rest: Pick<Side, 'sql' | 'makeDue' | 'strand'>): S
   return { store, ...rest, times }
 }
 
-/** An operation by names only, so that both sides can be asked for it. */
+/** An operation that refers to objects by name only, so that it can run on both sides. */
 type Operation = (side: Side) => Promise<unknown>
 
 async function idOf({ store }: Side, kind: string, name: string): Promise<bigint> {
@@ -159,7 +159,7 @@ function external(random: Random): ExternalRecord[] {
     }))
 }
 
-/** What happens more than once for each time that something else does. */
+/** Operations that are drawn more often than the others. */
 const often = [
   'apply all',
   'apply all',
@@ -176,7 +176,7 @@ const often = [
   'resync',
 ]
 
-/** Everything that is named below. */
+/** All objects that the operations name. */
 function all(...desired: string[]): ObjectInput[] {
   return allKinds
     .filter(({ scope, ownedOnly }) => scope === 'project' && ownedOnly !== true)
@@ -188,7 +188,7 @@ function all(...desired: string[]): ObjectInput[] {
     )
 }
 
-/** Draws the next operation: what it is follows from the seed, what comes of it from the side. */
+/** Draws the next operation from the seed; its result depends on the side. */
 function draw(random: Random): { what: string; run: Operation } {
   const kind = random.pick([...allKinds, ...allKinds.filter((each) => each.reconciled)])
   const name = random.pick(names)
@@ -303,7 +303,7 @@ function draw(random: Random): { what: string; run: Operation } {
       )
       return rows.sort((a, b) => a.order - b.order)
     },
-    'forget external': async (side) => {
+    'evict external': async (side) => {
       const object = await side.store.find(target)
       if (object === undefined) return undefined
       const [entry] = await side.store.externalInventory(object.id)
@@ -354,7 +354,7 @@ function draw(random: Random): { what: string; run: Operation } {
     },
     relay: async ({ store, sql }) => {
       const changes = await store.changes({ after: 0n, limit: 1000 })
-      // All of them: as one statement logs what it triggers in any order, the last few may differ.
+      // Reads all changes: a statement logs the objects that it triggers in any order, so the last few may differ.
       return (await triggersOf(sql, changes))
         .map(({ trigger }) => trigger.kind)
         .sort((a, b) => (a < b ? -1 : 1))
@@ -415,7 +415,7 @@ async function outcome(side: Side, run: Operation): Promise<unknown> {
   }
 }
 
-/** All there is, object by object. */
+/** Returns the whole state, object by object. */
 async function everything({ store }: Side): Promise<unknown> {
   const { objects } = await store.list({ order: 'id', direction: 'asc', limit: 1000 })
   const inventories = await Promise.all(objects.map(({ id }) => store.inventory(id)))
@@ -427,7 +427,7 @@ async function everything({ store }: Side): Promise<unknown> {
     inventories: inventories.map((rows) =>
       rows.map(({ order, name, uid, hash }) => ({ order, name, uid, hash })),
     ),
-    // One statement may log what it triggers in any order.
+    // A statement may log the objects that it triggers in any order.
     changes: changes
       .map(({ operation, kind, name, version, generation, triggersReferrers }) =>
         [operation, kind, name, version, generation, triggersReferrers].join(' '),
@@ -436,13 +436,15 @@ async function everything({ store }: Side): Promise<unknown> {
   })
 }
 
-/** How far the times of both sides are apart at most, in milliseconds. */
+/** Returns the largest difference between the times of both sides, in milliseconds. */
 function apart(one: readonly (number | null)[], other: readonly (number | null)[]): number {
   const distances = one.map((time, index) => Math.abs((time ?? 0) - (other[index] ?? 0)))
   return Math.max(0, ...distances)
 }
 
-/** Of several resources that belong to others, either side names one. */
+/**
+ * Removes the choice of one conflicting resource: if several belong to other owners, either side may name any of them.
+ */
 function withoutChoice(text: string): string {
   return text
     .replaceAll(/with id \d+/g, 'with an id')
@@ -450,7 +452,7 @@ function withoutChoice(text: string): string {
     .replace(/^Database . in aws.* belongs to .*$/, 'belongs to another')
 }
 
-/** Without ids, times, and what is made of chance. */
+/** Replaces ids, times and random values. */
 function comparable(value: unknown): unknown {
   if (typeof value === 'bigint') return 'an id'
   if (value instanceof Date) return 'a time'
@@ -481,7 +483,7 @@ async function empty(): Promise<void> {
   )
 }
 
-/** What the leased work of a server does to the log, step by step, with what it is answered. */
+/** Runs a server's leased work on the log, step by step, and returns the results. */
 async function workOnLog({ store, sql, strand }: Side): Promise<unknown[]> {
   const [relay, other] = ['a', 'b'].map((owner) => ({ name: 'relay', owner })) as [Leased, Leased]
   const keeper = { name: housekeeping, owner: 'a' }
@@ -531,14 +533,14 @@ async function workOnLog({ store, sql, strand }: Side): Promise<unknown[]> {
 }
 
 describe('model of the database', () => {
-  it('does with the log and its leases what Postgres does', async () => {
+  it('handles the log and its leases as Postgres does', async () => {
     await empty()
     const [model, real] = [await workOnLog(modelSide()), await workOnLog(realSide())]
     expect(model).toEqual(real)
     expect(real.length).toBeGreaterThan(20)
   })
 
-  it.each([1, 2, 3, 4])('answers as Postgres does, with seed %i', async (seed) => {
+  it.each([1, 2, 3, 4])('returns the same results as Postgres, with seed %i', async (seed) => {
     await empty()
     const random = createRandom(seed)
     const [model, real] = [modelSide(), realSide()]

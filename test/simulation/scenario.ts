@@ -5,14 +5,14 @@ import type { Kind } from '../../schema/kinds/kind.ts'
 import type { Random } from '../support/random.ts'
 import type { World } from './world/world.ts'
 
-/** What a user wants and has been accepted. */
+/** A desired object that the control plane has accepted. */
 export interface Wish {
   kind: string
   name: string
   spec: Record<string, unknown>
 }
 
-/** Wishes by `kind name`; what is not among them is to be gone. */
+/** Wishes by `kind name`; any other object is to be deleted. */
 export type Wishes = Map<string, Wish>
 
 export interface UserOptions {
@@ -21,14 +21,14 @@ export interface UserOptions {
   client: Client
 }
 
-/** One person who changes their mind: creates, changes back and forth, deletes, creates again under the same name. */
+/** A user who changes their mind: creates, changes back and forth, deletes, and creates again under the same name. */
 export interface User {
   wishes: Wishes
-  /** Makes what everything else needs. */
+  /** Creates what everything else depends on. */
   prepare(): Promise<void>
-  /** Does one thing, until it is accepted or refused for good. */
+  /** Performs one action, until it is accepted or finally refused. */
   act(): Promise<void>
-  /** Deletes all that it has made. */
+  /** Deletes everything that the user has created. */
   tearDown(): Promise<void>
 }
 
@@ -42,8 +42,8 @@ export function keyOf({ kind, name }: { kind: string; name: string }): string {
 export function createUser({ world, random, client }: UserOptions): User {
   const wishes: Wishes = new Map()
 
-  /** Retries while no response comes: a lost response says nothing of what was done. */
-  const persistently = async (what: string, work: () => Promise<unknown>): Promise<boolean> => {
+  /** Retries while no response arrives: a lost response does not reveal whether the request took effect. */
+  const withRetries = async (what: string, work: () => Promise<unknown>): Promise<boolean> => {
     for (;;) {
       try {
         await work()
@@ -63,34 +63,34 @@ export function createUser({ world, random, client }: UserOptions): User {
 
   const apply = async (wish: Wish): Promise<void> => {
     const what = `apply ${keyOf(wish)} ${JSON.stringify(wish.spec).slice(0, 60)}`
-    if (await persistently(what, () => client.apply([wish]))) wishes.set(keyOf(wish), wish)
+    if (await withRetries(what, () => client.apply([wish]))) wishes.set(keyOf(wish), wish)
   }
 
   const remove = async (targets: readonly Wish[], force: boolean): Promise<void> => {
     const what = `delete ${targets.map(keyOf).join(', ')}${force ? ' by force' : ''}`
-    const gone = async (): Promise<void> => {
+    const deletion = async (): Promise<void> => {
       try {
         await client.objects.delete(
           targets.map(({ kind, name }) => ({ kind, name })),
           { force },
         )
       } catch (error) {
-        // It was done the first time already.
+        // The first attempt has succeeded already.
         if (!isPlatformError(error) || error.code !== 'NOT_FOUND') throw error
         if (targets.length > 1) return
       }
     }
-    if (await persistently(what, gone)) for (const target of targets) wishes.delete(keyOf(target))
+    if (await withRetries(what, deletion)) for (const target of targets) wishes.delete(keyOf(target))
   }
 
-  /** A spec of the kind, with something that is there for each object that it names; undefined without those. */
+  /** Returns a spec of the kind that references existing objects; undefined if a referenced kind has none. */
   const specFor = (kind: Kind, before: Wish | undefined): Record<string, unknown> | undefined => {
     const spec: Record<string, unknown> = { ...random.pick(kind.examples) }
     for (const { field, to } of kind.references) {
       const there = [...wishes.values()].filter((wish) => wish.kind === to)
-      const kept = before?.spec[field]
-      if (kept !== undefined && (kind.immutable?.includes(field) === true || random.chance(0.8)))
-        spec[field] = kept
+      const remaining = before?.spec[field]
+      if (remaining !== undefined && (kind.immutable?.includes(field) === true || random.chance(0.8)))
+        spec[field] = remaining
       else if (there.length === 0) return undefined
       else spec[field] = random.pick(there).name
     }
@@ -107,25 +107,25 @@ export function createUser({ world, random, client }: UserOptions): User {
     const spec = specFor(kind, known)
     if (spec === undefined) return
     await apply({ kind: kind.kind, name, spec })
-    // There and back again, faster than anybody can follow.
+    // Changes it and back, faster than any reconcile can follow.
     if (known !== undefined && random.chance(0.3)) await apply(known)
   }
 
-  /** What names an object, and what names those. */
-  const holdersOf = (wish: Wish): Wish[] =>
+  /** Returns the objects that reference the given one, directly or indirectly. */
+  const referrersOf = (wish: Wish): Wish[] =>
     [...wishes.values()].filter((other) =>
       allKinds
         .find(({ kind }) => kind === other.kind)
         ?.references.some(({ field, to }) => to === wish.kind && other.spec[field] === wish.name),
     )
-  const withHolders = (wish: Wish): Wish[] => [...new Set([...holdersOf(wish).flatMap(withHolders), wish])]
+  const withHolders = (wish: Wish): Wish[] => [...new Set([...referrersOf(wish).flatMap(withHolders), wish])]
 
   const deletable = (): Wish[] => [...wishes.values()].filter(({ name }) => names.includes(name))
 
   return {
     wishes,
     prepare: async () => {
-      await persistently('create the project', () =>
+      await withRetries('create the project', () =>
         client.apply([{ kind: 'Project', name: 'default', spec: {} }]),
       )
       await apply({ kind: 'KubernetesRuntimeDefinition', name: 'simulated', spec: { provider: 'simulated' } })
@@ -146,7 +146,7 @@ export function createUser({ world, random, client }: UserOptions): User {
       if (choice < 0.85) return remove(random.chance(0.5) ? withHolders(wish) : [wish], random.chance(0.1))
       const { kind, name } = wish
       if (allKinds.find((each) => each.kind === kind)?.reconciled === true)
-        await persistently(`trigger ${keyOf(wish)}`, () => client.objects.reconcile({ kind, name }))
+        await withRetries(`trigger ${keyOf(wish)}`, () => client.objects.reconcile({ kind, name }))
     },
     tearDown: async () => {
       const all = [...wishes.values()]

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { simulate } from './simulate.ts'
 import type { SeedTask } from './run-seeds.ts'
 
-/* A thread that simulates the seeds that it is given, one after the other. */
+/* A thread that simulates the seeds that it receives, one after the other. */
 
 parentPort?.on('message', (task: SeedTask) => void simulateSeed(task))
 

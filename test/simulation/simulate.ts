@@ -5,19 +5,19 @@ import { kindNamed } from '../../schema/kinds/index.ts'
 import { activity, differences, quietReconciles } from './expectations.ts'
 import { blink, injectFault, longestBlink, mend, someFaults, type Faulty } from './faults.ts'
 import { createModelDatabase, type ModelOptions } from './database/model-database.ts'
-import { SimulatedBroker } from './parts/broker.ts'
-import { createClusterTransport } from './parts/cluster-network.ts'
-import { serverOf, startCluster, type SimulatedCluster } from './parts/cluster.ts'
-import { createNetwork } from './parts/network.ts'
-import { startServer, type ServerMutation } from './parts/server.ts'
-import { createServers } from './parts/servers.ts'
+import { SimulatedBroker } from './components/broker.ts'
+import { createClusterTransport } from './components/cluster-network.ts'
+import { serverOf, startCluster, type SimulatedCluster } from './components/cluster.ts'
+import { createNetwork } from './components/network.ts'
+import { startServer, type ServerMutation } from './components/server.ts'
+import { createServers } from './components/servers.ts'
 import {
   acting,
   startWorker,
   type SimulatedWorker,
   type WorkerMutation,
   type WorkerOptions,
-} from './parts/worker.ts'
+} from './components/worker.ts'
 import { DeliveryRules } from './delivery-rules.ts'
 import { createRules } from './rules.ts'
 import { createUser } from './scenario.ts'
@@ -26,9 +26,9 @@ import { createRandom } from '../support/random.ts'
 import { createWorld, type World } from './world/world.ts'
 
 export interface SimulateOptions {
-  /** Virtual milliseconds without any event in which nothing may move. @default 600000 */
+  /** Virtual milliseconds without any event, during which no state may change. @default 600000 */
   quiet?: number
-  /** Changes of the product that the simulation has to find. */
+  /** A seeded bug that the simulation has to find. */
   mutant?: {
     statements?: NonNullable<ModelOptions['instead']>
     reconciler?: WorkerOptions['mutate']
@@ -37,28 +37,29 @@ export interface SimulateOptions {
   }
 }
 
-/** What came of one seed. */
+/** The result of one seed. */
 export interface Simulated {
   seed: number
-  /** What is wrong, in words; empty when all is well. */
+  /** Descriptions of all problems; empty if there are none. */
   problems: string[]
   trace: readonly string[]
-  /** Equal for equal runs. */
+  /** A digest that is equal for equal runs. */
   digest: string
   events: number
   reconciles: number
-  /** Virtual milliseconds. */
+  /** The elapsed virtual milliseconds. */
   elapsed: number
 }
 
 /**
- * Milliseconds that everything gets to come to rest, 20 seconds after the last fault: the hardest deadline of a reconcile
- * that hung then, or the longest pause of what no change triggers, and half a minute for all that follows from those. Whatever
- * waits longer has missed its trigger, and the ten minutes after which everything is looked at once more would hide that.
+ * Milliseconds to reach a state of rest, counted from 20 seconds after the last fault: the hard deadline of a reconcile
+ * that hung then, or the longest requeue interval of an object that no change triggers, plus half a minute for
+ * everything that follows. Whatever waits longer has missed its trigger, and the full resync after ten minutes would
+ * hide that.
  */
-const patience = 105_000
+const restTimeout = 105_000
 
-/** One life of a control plane as the seed has it, from the first object to silence. */
+/** Simulates one control plane as the seed determines it, from the first object until it is idle. */
 export async function simulate(seed: number, options: SimulateOptions = {}): Promise<Simulated> {
   const random = createRandom(seed)
   const world = createWorld(random.fork())
@@ -67,7 +68,7 @@ export async function simulate(seed: number, options: SimulateOptions = {}): Pro
   try {
     await run.live()
   } catch (error) {
-    run.problems.push(`it broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    run.problems.push(`it threw: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   } finally {
     run.end()
     restore()
@@ -89,10 +90,10 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
   const started = world.now()
   const problems: string[] = []
   const network = createNetwork(world)
-  const log = silentLog(world)
+  const log = traceLog(world)
   const turns = world.random.fork()
   const database = createModelDatabase({
-    turn: () => world.wait(0.05 + turns.next() / 2, ''),
+    awaitTurn: () => world.wait(0.05 + turns.next() / 2, ''),
     onStatement: (name, values, rows) => {
       rules.executed(name, rows, acting.getStore())
       deliveryRules.executed({ name, values, rows }, world.current())
@@ -134,7 +135,8 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
     clusters,
     onStopped: ({ process }, failure) => {
       world.trace.add(process.name, 'has ended')
-      if (failure !== undefined) broken(`${process.name} could not end in order: ${describeFailure(failure)}`)
+      if (failure !== undefined)
+        broken(`${process.name} could not shut down in order: ${describeFailure(failure)}`)
       deliveryRules.stopped(process)
     },
     workers: { running: workers, start: () => void workers.push(startNextWorker()) },
@@ -173,7 +175,7 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
       ...(mutant.reconciler === undefined ? {} : { mutate: mutant.reconciler }),
       ...(mutant.worker === undefined ? {} : { mutateLoops: mutant.worker }),
     })
-  /** Two of each, as there were at first. */
+  /** Starts servers and workers until there are two of each, as at the start. */
   const complete = (): void => {
     for (const group of [faulty.servers, faulty.workers]) while (group.running.length < 2) group.start()
   }
@@ -185,7 +187,7 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
   })
   const outside = { tables, clusters, wishes: user.wishes }
 
-  /** Does something as the user, with the world going on, and waits until it is done. */
+  /** Runs the user's work while the world continues, and waits until it is done. */
   const asUser = async (work: () => Promise<void>): Promise<void> => {
     let isDone = false
     let failure: unknown
@@ -195,7 +197,7 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
       .finally(() => (isDone = true))
     const inTime = await world.run(world.now() + 30 * 60_000, () => isDone)
     if (failure !== undefined) throw failure
-    if (!inTime) throw new Error('the user waits forever')
+    if (!inTime) throw new Error('the user waits indefinitely')
   }
   const pass = (milliseconds: number): Promise<boolean> => world.run(world.now() + milliseconds)
 
@@ -209,9 +211,9 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
     }
   }
 
-  /** Whether everything is as it should be in time. */
+  /** Reports whether the expected state is reached in time. */
   const comeToRest = async (): Promise<boolean> => {
-    const until = world.now() + patience
+    const until = world.now() + restTimeout
     let left: string[] = []
     do {
       await pass(2000)
@@ -221,7 +223,9 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
     return left.length === 0
   }
 
-  /** One object of each kind at least, which are not changed while their cluster is unavailable for a moment. */
+  /**
+   * Makes a cluster briefly unavailable, with at least one object of each kind, none of which changes during that time.
+   */
   const outliveBlink = async (): Promise<void> => {
     await asUser(user.prepare)
     if (!(await comeToRest())) return
@@ -231,7 +235,7 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
   }
 
   const stayQuiet = async (): Promise<void> => {
-    // What has just become ready triggers others, which reconcile once more.
+    // An object that has just become ready triggers others, which reconcile once more.
     await pass(60_000)
     reconciled.clear()
     deliveryRules.expectQuiet(true)
@@ -240,12 +244,12 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
     await pass(quiet)
     const after = activity(outside)
     if (rules.writes > writes)
-      problems.push(`${rules.writes - writes} writes to clusters although nothing has changed`)
-    if (after.versions !== before.versions) problems.push('objects change although nothing has changed')
+      problems.push(`${rules.writes - writes} writes to clusters although the specs are unchanged`)
+    if (after.versions !== before.versions) problems.push('objects change although their specs are unchanged')
     for (const [id, { kind, times }] of reconciled) {
       const most = Math.ceil((quietReconciles(kind) * quiet) / 3_600_000) + 2
       if (times > most)
-        problems.push(`${kind} ${id} was reconciled ${times} times, more than ${most}, in silence`)
+        problems.push(`${kind} ${id} was reconciled ${times} times while idle, more than ${most}`)
     }
     deliveryRules.expectQuiet(false)
     problems.push(...differences(outside), ...deliveryRules.atRest())
@@ -265,7 +269,7 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
       await pass(random.next() * 10_000)
       await struggle()
       mend(faulty)
-      world.trace.add('world', 'everything is well from now on')
+      world.trace.add('world', 'all faults have ended')
       if (random.chance(0.3)) await asUser(user.tearDown)
       await pass(20_000)
       complete()
@@ -310,14 +314,14 @@ function simulatorOf(
   return { url: 'http://simulator', token: '', request }
 }
 
-/** Warnings and errors go to the trace. */
-function silentLog(world: World): Log {
+/** Logs warnings and errors to the trace. */
+function traceLog(world: World): Log {
   const tell = (fields: { err?: unknown; error?: unknown }, message: string): void => {
     const { err, error } = fields
     const why = err instanceof Error ? err.message : error === undefined ? '' : JSON.stringify(error)
     world.trace.add(world.current().name, `says: ${message}${why === '' ? '' : `: ${why.slice(0, 160)}`}`)
   }
   const log = { info: () => undefined, debug: () => undefined, warn: tell, error: tell, child: () => log }
-  // Nothing else of pino is used by workers and the store.
+  // Workers and the store use only these methods of pino.
   return log as unknown as Log
 }

@@ -3,7 +3,7 @@ import { virtualise } from './world/globals.ts'
 import { createRandom } from '../support/random.ts'
 import { createWorld } from './world/world.ts'
 
-it('leaves nothing that listens behind when it ends, so that its memory is given back', () => {
+it('removes all listeners when it ends, so that its memory is released', () => {
   const random = createRandom(1)
   const restore = virtualise(createWorld(random), random)
   onTestFinished(restore)

@@ -2,9 +2,9 @@ import type { Prisma, StoredObject } from '../../../prisma/generated/client/clie
 import { isRecord } from '../../../schema/manifests.ts'
 import { byId, later, type Tables } from './tables.ts'
 
-/* What the statements of leased work do: server/delivery, server/store/{change-log,sweep,idempotency-keys,seal-stored}.ts. */
+/* The statements of leased work: server/delivery, server/store/{change-log,sweep,idempotency-keys,seal-stored}.ts. */
 
-/** How far the work under a lease has come. */
+/** Returns the position of the work under a lease. */
 function positionOf({ leases }: Tables, name: string): bigint {
   return leases.get(name)?.position ?? 0n
 }
@@ -27,7 +27,10 @@ function savePosition(db: Tables, [name, owner, position]: [string, string, bigi
   return [{ name }]
 }
 
-/** As a search for a text in JSON finds it: a kind that is written with escapes has a backslash. */
+/**
+ * Reports whether a value may contain a secret, by a search in its JSON: a kind that is written with escapes has a
+ * backslash.
+ */
 function mayHoldSecret(value: Prisma.JsonValue, fields: readonly string[]): boolean {
   if (!isRecord(value)) return false
   return fields.some((field) => /Secret|\\/.test(String(value[field] ?? '')))
@@ -51,7 +54,7 @@ function findUnsealed(db: Tables, [after, kinds, fields, current, limit]: Sealed
 }
 
 export const deliveryStatements = {
-  // Transactions of the model are done in one go, so every one with a lower id has ended.
+  // The model runs a transaction in one step, so every transaction with a lower id has ended.
   'observe-log': (db: Tables, [safe]: [bigint]) => {
     const last = db.newest('change')
     const next = String(db.nextId('transaction'))
@@ -103,10 +106,10 @@ export const deliveryStatements = {
   ): { upTo: bigint | null }[] => {
     const relayed = positionOf(db, 'relay')
     const oldest = db.changes.filter(({ seq }) => seq > after && seq <= relayed).slice(0, limit)
-    const isKept = ({ time, seq }: { time: Date; seq: bigint }): boolean =>
+    const isRetained = ({ time, seq }: { time: Date; seq: bigint }): boolean =>
       time >= later(db, -age) && seq > db.newest('change') - BigInt(most)
-    const kept = oldest.findIndex(isKept)
-    return [{ upTo: oldest.slice(0, kept === -1 ? undefined : kept).at(-1)?.seq ?? null }]
+    const firstRetained = oldest.findIndex(isRetained)
+    return [{ upTo: oldest.slice(0, firstRetained === -1 ? undefined : firstRetained).at(-1)?.seq ?? null }]
   },
 
   'delete-changes': (db: Tables, [after, upTo, housekeeping]: [bigint, bigint, string]) => {
@@ -116,12 +119,12 @@ export const deliveryStatements = {
   },
 
   'delete-events': (db: Tables, [age, limit]: [number, number]) => {
-    const over = [...db.events].filter(([, { lastSeen }]) => lastSeen < later(db, -age)).slice(0, limit)
-    for (const [key] of over) db.events.delete(key)
-    return over.map(([id]) => ({ id }))
+    const expired = [...db.events].filter(([, { lastSeen }]) => lastSeen < later(db, -age)).slice(0, limit)
+    for (const [key] of expired) db.events.delete(key)
+    return expired.map(([id]) => ({ id }))
   },
 
-  // Nobody in the simulation gives a key.
+  // No client in the simulation sends an idempotency key.
   'delete-idempotency-keys': () => [],
   'find-unsealed-responses': () => [],
 

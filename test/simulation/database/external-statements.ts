@@ -3,7 +3,7 @@ import type { ExternalAddress, ExternalRecord } from '../../../schema/external-r
 import type { FoundExternalResource } from '../../../schema/graphql/store.ts'
 import { byId, databaseError, type Tables } from './tables.ts'
 
-/* What the statements of server/store/external-resources.ts do. */
+/* The statements of server/store/external-resources.ts. */
 
 function isSame(one: ExternalAddress, other: ExternalAddress): boolean {
   return (
@@ -39,7 +39,7 @@ function upsertExternal(db: Tables, [objectId, epoch, text]: [bigint, number, st
   })
 }
 
-/** Moves an external resource to what is abandoned. */
+/** Moves an external resource to the abandoned resources. */
 export function leaveExternal(
   db: Tables,
   {

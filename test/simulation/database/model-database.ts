@@ -12,15 +12,16 @@ import { reconcileStatements } from './reconcile-statements.ts'
 import { createTables, type Tables } from './tables.ts'
 
 /**
- * A model of the one Postgres in memory. It knows the statements of the server by their names, so that everything above
- * them is the real store. A transaction is done in one go; between any two statements outside of one, others may come.
+ * An in-memory model of the Postgres database. It implements the server's statements by name, so that everything above
+ * them is the real store. A transaction runs in one step; outside a transaction, other statements may run between any
+ * two.
  */
 export interface ModelDatabase {
   tables: Tables
   pool: Pool
-  /** For `createStore`. */
+  /** The database to pass to `createStore`. */
   database: Database
-  /** The reads that the store makes by Prisma. */
+  /** The reads for which the store uses Prisma. */
   reads: Pick<Store, 'list' | 'count' | 'changes' | 'changeBodies'>
 }
 
@@ -35,16 +36,16 @@ const statements: Readonly<Record<string, Execute>> = {
 } satisfies Record<string, Execute>
 
 export interface ModelOptions {
-  /** Waits for the turn of a statement, or of a transaction. */
-  turn?: (name: string) => Promise<void>
+  /** Waits until a statement or a transaction may run. */
+  awaitTurn?: (name: string) => Promise<void>
   /** Replaces statements, for mutants. */
   instead?: Readonly<Record<string, Execute>>
-  /** Told of each statement that was executed. */
+  /** Called with each executed statement. */
   onStatement?: (name: string, values: readonly unknown[], rows: readonly object[]) => void
 }
 
 export function createModelDatabase({
-  turn = async () => undefined,
+  awaitTurn = async () => undefined,
   instead = {},
   onStatement = () => undefined,
 }: ModelOptions = {}): ModelDatabase {
@@ -63,16 +64,16 @@ export function createModelDatabase({
       const name = String(statement['name'])
       const found = instead[name] ?? statements[name]
       if (found === undefined)
-        throw new Error(`the model knows no statement ${name}: add it to test/simulation/database`)
+        throw new Error(`statement ${name} is not modelled: add it to test/simulation/database`)
       const values = statement['values'] as unknown[]
       const rows = found(tables, values as never).map((row) => ({ ...row }))
       onStatement(name, values, rows)
       return { rows }
-    } else throw new Error(`the model knows no ${String(statement)}`)
+    } else throw new Error(`statement ${String(statement)} is not modelled`)
     return { rows: [] }
   }
   const query = async (statement: unknown) => {
-    await turn(isRecord(statement) ? String(statement['name']) : '')
+    await awaitTurn(isRecord(statement) ? String(statement['name']) : '')
     return execute(statement)
   }
   const client = {
@@ -82,15 +83,15 @@ export function createModelDatabase({
     off: () => undefined,
   }
   const connect = async () => {
-    await turn('transaction')
+    await awaitTurn('transaction')
     return client
   }
-  // The store uses no more of a pool than this.
+  // The store uses only these methods of a pool.
   const pool = { query, connect } as unknown as Pool
   const noPrisma = new Proxy({}, { get: (_, name) => refuse(String(name)) })
   const database = { sql: pool, reads: pool, prisma: noPrisma, close: async () => undefined } as Database
   const read = async <Row>(rows: () => Row): Promise<Row> => {
-    await turn('read')
+    await awaitTurn('read')
     return rows()
   }
   return {
@@ -108,7 +109,7 @@ export function createModelDatabase({
 }
 
 function refuse(name: string): never {
-  throw new Error(`the model has no Prisma, and ${name} of it is asked for`)
+  throw new Error(`the model has no Prisma: ${name} is not available`)
 }
 
 function listChanges({ changes }: Tables, { after = 0n, upTo, limit, objectId }: ChangeQuery): Change[] {

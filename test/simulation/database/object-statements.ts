@@ -2,12 +2,12 @@ import type { Prisma, StoredObject } from '../../../prisma/generated/client/clie
 import { locationFields } from '../../../schema/locations.ts'
 import { dropObject, later, logChange, putObject, byId, type Tables } from './tables.ts'
 
-/* What the statements of server/store/{write-object,objects,lookups,delete}.ts do, each under its name there. */
+/* The statements of server/store/{write-object,objects,lookups,delete}.ts, by name. */
 
 type Json = Prisma.JsonValue
 
-/** Every object with work has it within this time, if no message comes. */
-const soon = 5000
+/** Milliseconds until every object with work is due, even if no message arrives. */
+const latestDue = 5000
 
 type Desired = [fields: string[], kinds: string[], projects: string[], names: string[]]
 
@@ -22,7 +22,7 @@ function projectNamed({ objects }: Tables, name: string | null): StoredObject | 
   )
 }
 
-/** Undefined unless all that is named is there and stays. */
+/** Returns the ids of the named objects; undefined unless all of them exist and are not being deleted. */
 function targetsOf(db: Tables, [fields, kinds, projects, names]: Desired): Target[] | undefined {
   const targets = fields.flatMap((field, index): Target[] => {
     const project = projectNamed(db, projects[index] ?? null)
@@ -91,7 +91,7 @@ function createObject(db: Tables, values: CreateValues): StoredObject[] {
     epoch: 0,
     triggers: 0,
     failures: 0,
-    nextReconcileAt: reconciled ? later(db, soon) : null,
+    nextReconcileAt: reconciled ? later(db, latestDue) : null,
     leaseExpiresAt: null,
     waitingForId: null,
     confirmation: null,
@@ -148,7 +148,7 @@ function updateObject(db: Tables, values: UpdateValues): StoredObject[] {
     stalled: false,
     triggers: before.triggers + 1,
     failures: 0,
-    nextReconcileAt: reconciled ? later(db, soon) : null,
+    nextReconcileAt: reconciled ? later(db, latestDue) : null,
     updatedAt: db.now(),
   })
   for (const [key, { fromId }] of db.references) if (fromId === id) db.references.delete(key)
@@ -165,13 +165,18 @@ function updateObject(db: Tables, values: UpdateValues): StoredObject[] {
   return [object]
 }
 
-/** Gives an object a reason to look again. */
+/** Triggers a reconcile of an object. */
 export function triggerRow(
   db: Tables,
   object: StoredObject,
   changes: Partial<StoredObject> = {},
 ): StoredObject {
-  const triggered = { ...object, triggers: object.triggers + 1, nextReconcileAt: later(db, soon), ...changes }
+  const triggered = {
+    ...object,
+    triggers: object.triggers + 1,
+    nextReconcileAt: later(db, latestDue),
+    ...changes,
+  }
   db.objects.set(object.id, triggered)
   return triggered
 }
@@ -190,7 +195,7 @@ function referring({ references }: Tables, to: readonly bigint[], fields?: reado
   return new Set(found.map(({ fromId }) => fromId))
 }
 
-/** Objects that name another, wait for it, own it, or are in it through what they name. */
+/** Returns the objects that reference the given one, wait for it, own it, or run in it through what they reference. */
 export function concernedBy(db: Tables, id: bigint): Set<bigint> {
   const inside = referring(db, [id], locationFields)
   for (const each of inside) for (const further of referring(db, [each], locationFields)) inside.add(further)
@@ -335,9 +340,9 @@ export const objectStatements = {
       stalled: false,
       exclusive: null,
       updatedAt: db.now(),
-      // What the store has written is an object.
+      // The store always writes an object as the status.
       status: { ...(before.status as Prisma.JsonObject), phase: 'Deleting' },
-      nextReconcileAt: reconciled ? later(db, soon) : null,
+      nextReconcileAt: reconciled ? later(db, latestDue) : null,
     })
     const logged = { actor, reason, before: object.spec, triggersReferrers: true, traceparent }
     logChange(db, object, { operation: 'DELETE_REQUEST', ...logged })

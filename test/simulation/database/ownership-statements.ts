@@ -3,7 +3,7 @@ import type { Ownership } from '../../../server/store/ownership.ts'
 import { triggerRow } from './object-statements.ts'
 import { byId, later, logChange, type Tables } from './tables.ts'
 
-/* The statements of server/store/{owned,ownership,expired}.ts, each under its name there. */
+/* The statements of server/store/{owned,ownership,expired}.ts, by name. */
 
 function ofOwner({ ownerships }: Tables, ownerId: bigint): Ownership[] {
   return byId(ownerships.values()).filter((each) => each.ownerId === ownerId)

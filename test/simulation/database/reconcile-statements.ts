@@ -7,7 +7,7 @@ import { concernedBy } from './object-statements.ts'
 import { leaveExternal } from './external-statements.ts'
 import { byId, databaseError, later, logChange, type Tables } from './tables.ts'
 
-/* What the statements of reconciles do: server/store/{reconcile,report,inventory,abandoned,confirm}.ts, relay and resync. */
+/* The statements of reconciles: server/store/{reconcile,report,inventory,abandoned,confirm}.ts, relay and resync. */
 
 type Json = Prisma.JsonValue
 
@@ -15,7 +15,7 @@ function json(text: string): Json {
   return JSON.parse(text) as Json
 }
 
-/** When an object is due after a report: at once when it was triggered meanwhile. */
+/** Returns when an object is due after a report: at once if it was triggered in the meantime. */
 function dueAfter(
   db: Tables,
   object: StoredObject,
@@ -148,7 +148,7 @@ function upsertApplied(db: Tables, [objectId, epoch, text]: [bigint, number, str
   const written = new Set<bigint>()
   return (JSON.parse(text) as Given[]).flatMap((given): AppliedResource[] => {
     const runtimeId = BigInt(given.runtimeId)
-    if (!db.objects.has(runtimeId)) throw databaseError('23503', `there is no object ${runtimeId}`)
+    if (!db.objects.has(runtimeId)) throw databaseError('23503', `object ${runtimeId} does not exist`)
     const before = [...db.applied.values()].find((each) => isSame(given, each))
     if (before !== undefined && before.objectId !== objectId) return []
     if (before !== undefined && written.has(before.id))
@@ -232,8 +232,11 @@ function leaveBehind(db: Tables, [objectId, objectKind, objectName]: [bigint, st
   return []
 }
 
-/** Those that were changed while nothing was known of them come first, in the order of their changes. */
-function placeOf({ changes, references }: Tables, object: StoredObject): number {
+/**
+ * Returns the sort key of an object whose runtime recovered: the last change while its state was unknown; infinite
+ * without one.
+ */
+function positionOf({ changes, references }: Tables, object: StoredObject): number {
   const { conditions } = object.status as unknown as ObjectStatus
   const since = conditions.find(
     ({ type, status }) => type === 'Ready' && status === 'Unknown',
@@ -249,7 +252,7 @@ function placeOf({ changes, references }: Tables, object: StoredObject): number 
   return Number(desired.at(-1)?.seq ?? Infinity)
 }
 
-/** When it became due, as `coalesce("nextReconcileAt", "leaseExpiresAt")`. */
+/** Returns when the object became due, as `coalesce("nextReconcileAt", "leaseExpiresAt")`. */
 function dueAt({ nextReconcileAt, leaseExpiresAt }: StoredObject): number {
   return (nextReconcileAt ?? leaseExpiresAt)?.getTime() ?? Infinity
 }
@@ -258,7 +261,7 @@ function compareDue(a: StoredObject, b: StoredObject): number {
   return compareNumbers(dueAt(a), dueAt(b)) || (a.id < b.id ? -1 : 1)
 }
 
-/** Also of infinite ones, whose difference is none. */
+/** Compares numbers, including infinite ones, whose difference is NaN. */
 function compareNumbers(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
@@ -370,7 +373,7 @@ export const reconcileStatements = {
     )
     return pairs
       .flatMap(({ onId, object }) =>
-        object === undefined ? [] : [{ onId, object, place: placeOf(db, object) }],
+        object === undefined ? [] : [{ onId, object, place: positionOf(db, object) }],
       )
       .sort((a, b) => compareNumbers(a.place, b.place) || (a.object.id < b.object.id ? -1 : 1))
       .map(({ onId, object: { kind, id, projectId } }) => ({ onId, kind, id, projectId }))
@@ -389,26 +392,29 @@ export const reconcileStatements = {
     const due = byId(db.objects.values())
       .filter((object) => kinds.includes(object.kind) && isDue(db, object, overdue))
       .sort(compareDue)
-    const turns = (of: readonly StoredObject[], whose: (object: StoredObject) => unknown): StoredObject[] => {
-      const turn = new Map<unknown, number>()
-      const placed = of.map((object) => {
-        const mine = turn.get(whose(object)) ?? 0
-        turn.set(whose(object), mine + 1)
+    const fairOrder = (
+      of: readonly StoredObject[],
+      whose: (object: StoredObject) => unknown,
+    ): StoredObject[] => {
+      const counts = new Map<unknown, number>()
+      const ranked = of.map((object) => {
+        const mine = counts.get(whose(object)) ?? 0
+        counts.set(whose(object), mine + 1)
         return { object, mine }
       })
-      return placed
+      return ranked
         .sort((a, b) => a.mine - b.mine || compareDue(a.object, b.object))
         .map(({ object }) => object)
     }
     const locationOf = (id: bigint): bigint | undefined =>
       [...db.references.values()].find(({ fromId, field }) => fromId === id && locationFields.includes(field))
         ?.toId
-    const placeOfDue = ({ id }: StoredObject): bigint | undefined => {
+    const locationOfDue = ({ id }: StoredObject): bigint | undefined => {
       const named = locationOf(id)
       return named === undefined ? undefined : (locationOf(named) ?? named)
     }
-    const ofPlaces = turns(due, (object) => `${object.projectId}/${placeOfDue(object)}`)
-    return turns(ofPlaces, ({ projectId }) => projectId)
+    const byLocation = fairOrder(due, (object) => `${object.projectId}/${locationOfDue(object)}`)
+    return fairOrder(byLocation, ({ projectId }) => projectId)
       .slice(0, limit)
       .map(({ id }) => ({ id }))
   },

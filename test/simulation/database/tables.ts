@@ -12,24 +12,24 @@ import type { Ownership } from '../../../server/store/ownership.ts'
 /** The tables of `prisma/schema.prisma` in memory, with their constraints. Rows are replaced, never changed. */
 export interface Tables {
   objects: Map<bigint, StoredObject>
-  /** By `from:field`. */
+  /** The key is `from:field`. */
   references: Map<string, Reference>
   changes: Change[]
   applied: Map<bigint, AppliedResource>
   abandoned: Map<bigint, AbandonedResource>
   external: Map<bigint, ExternalResource>
   ownerships: Map<bigint, Ownership>
-  /** By `object/fingerprint`. */
+  /** The key is `object/fingerprint`. */
   events: Map<string, StoredEvent>
-  /** By name. */
+  /** The key is the name. */
   leases: Map<string, Lease>
-  /** The next number of a sequence. A number is given once, also where its transaction is rolled back. */
+  /** Returns the next number of a sequence. Each number is returned once, even if its transaction is rolled back. */
   nextId(sequence: Sequence): bigint
-  /** The number of a sequence that was given last. */
+  /** Returns the last number of a sequence. */
   newest(sequence: Sequence): bigint
-  /** Milliseconds since 1970, as `now()`. */
+  /** The current time, as `now()` returns it. */
   now(): Date
-  /** Takes everything back to how it is now. */
+  /** Returns a function that restores the current state. */
   savepoint(): () => void
 }
 
@@ -97,7 +97,7 @@ export function createTables(): Tables {
   return tables
 }
 
-/** An error as the driver of Postgres throws it. */
+/** Returns an error as the driver of Postgres throws it. */
 export function databaseError(code: string, message: string): Error {
   return Object.assign(new Error(message), { code })
 }
@@ -105,7 +105,7 @@ export function databaseError(code: string, message: string): Error {
 const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'
 
-/** Writes an object; throws when its name, or its exclusive field, is taken. */
+/** Writes an object; throws if its name or its exclusive field is taken. */
 export function putObject({ objects }: Tables, object: StoredObject): StoredObject {
   for (const other of objects.values()) {
     if (other.id === object.id || other.kind !== object.kind || other.projectId !== object.projectId) continue
@@ -118,7 +118,7 @@ export function putObject({ objects }: Tables, object: StoredObject): StoredObje
   return object
 }
 
-/** Removes an object with what goes with it; throws when something else refers to it. */
+/** Deletes an object with its dependent rows; throws if another object references it. */
 export function dropObject(tables: Tables, id: bigint): void {
   const { objects, references, applied, abandoned, external, ownerships, events } = tables
   const isNeeded =
@@ -127,7 +127,7 @@ export function dropObject(tables: Tables, id: bigint): void {
     [...applied.values()].some(({ objectId, runtimeId }) => objectId === id || runtimeId === id) ||
     [...external.values()].some(({ objectId }) => objectId === id) ||
     [...ownerships.values()].some(({ ownerId }) => ownerId === id)
-  if (isNeeded) throw databaseError(foreignKeyViolation, `object ${id} is referred to`)
+  if (isNeeded) throw databaseError(foreignKeyViolation, `object ${id} is referenced`)
   objects.delete(id)
   for (const [key, { fromId }] of references) if (fromId === id) references.delete(key)
   for (const each of ownerships.values()) if (each.ownedId === id) ownerships.delete(each.id)
@@ -136,7 +136,7 @@ export function dropObject(tables: Tables, id: bigint): void {
     if (entry.runtimeId === id) abandoned.set(entry.id, { ...entry, runtimeId: null })
 }
 
-/** What an entry of the log may say besides what the object tells. */
+/** Fields of a change that the object itself does not determine. */
 type Logged = Pick<Change, 'operation' | 'actor'> & Partial<Omit<Change, 'operation' | 'actor'>>
 
 export function logChange({ changes, now, nextId }: Tables, object: StoredObject, logged: Logged): void {
@@ -159,12 +159,12 @@ export function logChange({ changes, now, nextId }: Tables, object: StoredObject
   })
 }
 
-/** `now()` and so many milliseconds. */
+/** Returns `now()` plus the given milliseconds. */
 export function later({ now }: Tables, milliseconds: number): Date {
   return new Date(now().getTime() + milliseconds)
 }
 
-/** In the order of their ids. */
+/** Sorts rows by id. */
 export function byId<Row extends { id: bigint }>(rows: Iterable<Row>): Row[] {
   return [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
 }

@@ -1,11 +1,11 @@
 export interface Timed {
-  /** Virtual milliseconds. */
+  /** The virtual time in milliseconds. */
   at: number
-  /** Among events of one time: the lower first. */
+  /** The order among events at the same time, lowest first. */
   order: number
 }
 
-/** Events by time: a binary heap. */
+/** Creates a queue of events by time: a binary heap. */
 export function createEventQueue<Event extends Timed>() {
   const heap: Event[] = []
   const isBefore = (a: Event, b: Event): boolean => a.at < b.at || (a.at === b.at && a.order < b.order)

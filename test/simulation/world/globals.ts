@@ -6,9 +6,9 @@ import type { Random } from '../../support/random.ts'
 import type { World } from './world.ts'
 
 /**
- * Puts the time and the chance of a world in the place of those of the machine: timers, clocks, random numbers and ids.
+ * Replaces the machine's time and randomness by those of a world: timers, clocks, random numbers and ids.
  *
- * @returns What puts everything back.
+ * @returns A function that restores the originals.
  */
 export function virtualise(world: World, random: Random): () => void {
   const undo: (() => void)[] = []
@@ -22,12 +22,12 @@ export function virtualise(world: World, random: Random): () => void {
       })
     }
   }
-  replace(globalThis, { ...timersOf(world), Date: dateOf(world), BroadcastChannel: DeafChannel })
+  replace(globalThis, { ...timersOf(world), Date: dateOf(world), BroadcastChannel: SilentChannel })
   replace(performance, { now: () => world.now() })
   replace(process.hrtime, { bigint: () => BigInt(Math.round(world.now() * 1_000_000)) })
   replace(Math, { random: random.next })
   const combined = combinedSignals()
-  undo.push(combined.forget)
+  undo.push(combined.removeListeners)
   replace(AbortSignal, {
     timeout: (milliseconds: number) => timeoutSignal(world, milliseconds),
     any: combined.any,
@@ -41,7 +41,7 @@ export function virtualise(world: World, random: Random): () => void {
   }
 }
 
-/** A timer as code holds it. */
+/** A timer handle, as `setTimeout` returns it. */
 class Timer {
   cancel: () => void = () => undefined
 
@@ -63,13 +63,13 @@ function timersOf(world: World): Record<string, unknown> {
   }
   const repeat = (callback: Callback, milliseconds: number, ...values: unknown[]): Timer => {
     const timer = new Timer()
-    const again = (): void => {
+    const schedule = (): void => {
       timer.cancel = world.after(Math.max(1, milliseconds), '', () => {
-        again()
+        schedule()
         callback(...values)
       })
     }
-    again()
+    schedule()
     return timer
   }
   const clear = (timer: Timer | undefined): void => timer?.cancel()
@@ -116,10 +116,10 @@ function timeoutSignal(world: World, milliseconds: number): AbortSignal {
 }
 
 /**
- * Signals of several others. Node keeps one that is listened to for as long as those others live, which live as long as
- * who listens: with what waits for them when the world ends they would stay forever.
+ * Creates `AbortSignal.any`. Node retains a combined signal with listeners for as long as its source signals live, and
+ * those live as long as their listeners: pending listeners at the end of a world would stay in memory indefinitely.
  */
-function combinedSignals(): { any: (signals: AbortSignal[]) => AbortSignal; forget: () => void } {
+function combinedSignals(): { any: (signals: AbortSignal[]) => AbortSignal; removeListeners: () => void } {
   const any = AbortSignal.any.bind(AbortSignal)
   const made: WeakRef<AbortSignal>[] = []
   return {
@@ -128,12 +128,12 @@ function combinedSignals(): { any: (signals: AbortSignal[]) => AbortSignal; forg
       made.push(new WeakRef(signal))
       return signal
     },
-    forget: () => {
+    removeListeners: () => {
       for (const each of made) {
         const signal = each.deref()
         if (signal === undefined) continue
         for (const listener of getEventListeners(signal, 'abort'))
-          // What was added as a listener is one.
+          // Whatever was added as a listener has the type of one.
           signal.removeEventListener('abort', listener as Parameters<AbortSignal['removeEventListener']>[1])
       }
     },
@@ -159,8 +159,8 @@ function randomOf(random: Random): Record<string, unknown> {
   }
 }
 
-/** Threads of one process tell each other nothing here: each process has but one. */
-class DeafChannel {
+/** A channel that delivers no messages between threads: each simulated process has a single thread. */
+class SilentChannel {
   onmessage: unknown
   postMessage(): void {}
   unref(): void {}

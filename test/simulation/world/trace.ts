@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
-/** What happened, for people, and in one number for comparing. */
+/** A record of what happened, as lines for users and as a digest for comparisons. */
 export interface Trace {
   add(who: string, what: string): void
-  /** The last lines. */
+  /** Returns the last lines. */
   lines(): readonly string[]
-  /** Equal for equal traces. */
+  /** Returns a digest that is equal for equal traces. */
   digest(): string
 }
 
 const kept = 4000
 
-/** @param elapsed Virtual milliseconds since the beginning. */
+/** Creates a trace. @param elapsed Returns the virtual milliseconds since the start. */
 export function createTrace(elapsed: () => number): Trace {
   let lines: string[] = []
   const hash = createHash('sha256')

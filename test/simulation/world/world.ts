@@ -3,15 +3,15 @@ import { createEventQueue, type Timed } from './event-queue.ts'
 import type { Random } from '../../support/random.ts'
 import { createTrace, type Trace } from './trace.ts'
 
-/** Something that can die or be stopped for a while, with everything that it has started. */
+/** A process that can crash or be paused, with everything that it has started. */
 export interface Process {
   readonly name: string
   alive: boolean
-  /** Virtual milliseconds before which nothing of it runs. */
+  /** The virtual time in milliseconds before which no event of the process runs. */
   pausedUntil: number
-  /** What happens to it after so many more of its events. */
+  /** A function that runs after the given number of further events of the process. */
   trap?: { after: number; spring: () => void } | undefined
-  /** It stops right before it sends something that is called so, and sends it when it goes on. */
+  /** A pause right before the process sends a request with a matching label; it sends the request when it resumes. */
   stopsBefore?: { label: RegExp; spring: () => void } | undefined
 }
 
@@ -22,33 +22,36 @@ interface Event extends Timed {
 }
 
 /**
- * Time and order of everything. One event runs at a time, with all that follows from it without waiting, and then the
- * next by virtual time; who waits for nothing but an event waits for nothing else. So a seed decides all.
+ * The time and order of all events. One event runs at a time, with everything that follows from it without waiting;
+ * then the next event by virtual time runs. Nothing but events ends a wait, so a seed determines the whole run.
  */
 export interface World {
   random: Random
   trace: Trace
-  /** Virtual milliseconds since 1970. */
+  /** Returns the virtual milliseconds since 1970. */
   now(): number
   process(name: string): Process
-  /** Runs as a process: what it begins dies and pauses with it. */
+  /** Runs a function as a process: everything that it starts stops and pauses with that process. */
   within<Result>(process: Process, work: () => Result): Result
-  /** The process that runs now. */
+  /** Returns the process that is running. */
   current(): Process
-  /** Runs after so many milliseconds, unless the process is dead by then. @returns What takes it back. */
+  /**
+   * Runs a function after the given milliseconds, unless the process is dead by then. @returns A function that cancels
+   * it.
+   */
   after(milliseconds: number, label: string, run: () => void, process?: Process): () => void
-  /** Resolves after so many milliseconds, unless the process is dead by then. */
+  /** Resolves after the given milliseconds, unless the process is dead by then. */
   wait(milliseconds: number, label: string): Promise<void>
   crash(process: Process): void
   pause(process: Process, milliseconds: number): void
-  /** Runs events until the condition holds or the time has come. @returns Whether it holds. */
+  /** Runs events until the condition holds or the given time is reached. @returns Whether the condition holds. */
   run(until: number, condition?: () => boolean): Promise<boolean>
-  /** Events that have run. */
+  /** The number of events that have run. */
   readonly steps: number
 }
 
 /** 2026-01-01T00:00:00Z. */
-const begin = 1_767_225_600_000
+const epoch = 1_767_225_600_000
 
 const realImmediate = setImmediate
 
@@ -56,10 +59,10 @@ export function createWorld(random: Random): World {
   const queue = createEventQueue<Event>()
   const running = new AsyncLocalStorage<Process>()
   const outside: Process = { name: 'outside', alive: true, pausedUntil: 0 }
-  let now = begin
+  let now = epoch
   let order = 0
   let steps = 0
-  const trace = createTrace(() => now - begin)
+  const trace = createTrace(() => now - epoch)
   const failures: unknown[] = []
 
   const current = (): Process => running.getStore() ?? outside
@@ -77,10 +80,10 @@ export function createWorld(random: Random): World {
     return () => void (event.run = undefined)
   }
 
-  /** Everything that follows without waiting: promises, then what was put off to the next tick. */
+  /** Runs everything that follows without waiting: promises, then callbacks deferred to the next tick. */
   const settle = (): Promise<void> => new Promise((resolve) => void realImmediate(resolve))
 
-  /** Whether a trap takes the process away right before an event. */
+  /** Reports whether a trap stops the process right before an event. */
   const sprung = (process: Process): boolean => {
     const { trap } = process
     if (trap === undefined || (trap.after -= 1) > 0) return false

@@ -1,10 +1,10 @@
 import { lockTerm, type Lock, type Locks } from '../../../workers/watch/watch-lock.ts'
 import type { Process, World } from '../world/world.ts'
 
-/** The broker that holds the locks: calls of it can fail. */
+/** The broker that holds the locks; calls to it can fail. */
 interface LockBroker {
   readonly process: Process
-  call<Answer>(label: string, effect: () => Answer): Promise<Answer>
+  call<Result>(label: string, effect: () => Result): Promise<Result>
 }
 
 interface Held {
@@ -12,7 +12,7 @@ interface Held {
   revision: number
 }
 
-/** The locks of a broker: each ends when it is not renewed. */
+/** The locks of a broker; a lock expires unless it is renewed. */
 export class SimulatedLocks {
   readonly #world: World
   readonly #broker: LockBroker
@@ -28,15 +28,15 @@ export class SimulatedLocks {
     this.#held.clear()
   }
 
-  /** As a worker has them. */
+  /** Returns the locks as a worker uses them. */
   asLocks(): Locks {
     return {
       acquire: (kind, id) => {
         const key = `${kind}.${id}`
         return this.#broker.call(`lock ${key}`, () => {
           if (this.#revisionOf(key) !== undefined) return undefined
-          this.#world.trace.add(this.#broker.process.name, `lock ${key} is given`)
-          return this.#lockOf(key, this.#hold(key))
+          this.#world.trace.add(this.#broker.process.name, `lock ${key} is acquired`)
+          return this.#lockOf(key, this.#acquire(key))
         })
       },
     }
@@ -47,7 +47,7 @@ export class SimulatedLocks {
     return {
       renew: async () => {
         const next = await this.#broker.call(`renew ${key}`, () =>
-          this.#revisionOf(key) === own ? this.#hold(key) : undefined,
+          this.#revisionOf(key) === own ? this.#acquire(key) : undefined,
         )
         own = next ?? own
         return next !== undefined
@@ -61,13 +61,13 @@ export class SimulatedLocks {
     }
   }
 
-  /** Of the lock as it is held now. */
+  /** Returns the revision of a lock that is held; undefined if it is not. */
   #revisionOf(key: string): number | undefined {
     const held = this.#held.get(key)
     return held !== undefined && held.until > this.#world.now() ? held.revision : undefined
   }
 
-  #hold(key: string): number {
+  #acquire(key: string): number {
     const revision = (this.#revision += 1)
     this.#held.set(key, { until: this.#world.now() + lockTerm, revision })
     return revision

@@ -12,37 +12,37 @@ import { createRegistry } from '../../../simulator/resources/registry.ts'
 import { openStore } from '../../../simulator/storage/store.ts'
 import type { Process, World } from '../world/world.ts'
 
-/** How a cluster answers: not at all, with errors, with demands to wait, or as it should. */
-export type Mood = 'well' | 'refusing' | 'silent' | 'failing' | 'throttling'
+/** How a cluster responds: normally, not at all, with errors, or with requests to wait. */
+export type Availability = 'well' | 'refusing' | 'silent' | 'failing' | 'throttling'
 
 /** A cluster of the simulated runtime without sockets: its own API server and controllers, on virtual time. */
 export interface SimulatedCluster {
   name: string
   process: Process
   kubeconfig: string
-  mood: Mood
-  /** Milliseconds by which its watches are behind, as from a cache that is. */
+  availability: Availability
+  /** Milliseconds by which watches lag, as from a stale cache. */
   lag: number
-  /** Answers one request at once. */
+  /** Handles one request at once. */
   handle(
     request: Pick<KubeRequest, 'method' | 'path' | 'query' | 'body' | 'contentType' | 'accept'>,
-  ): Promise<Answer>
-  /** All objects with a label of ours that nothing in the cluster has made. */
+  ): Promise<StreamedResponse>
+  /** Returns all objects with one of our labels, except those that controllers of the cluster have created. */
   ours(): KubeObject[]
-  /** It is gone, and what it holds with it. */
+  /** Removes the cluster with its contents. */
   stop(): void
 }
 
-/** What the API server answers, as it comes. */
-export interface Answer {
+/** A response of the API server, as it arrives. */
+export interface StreamedResponse {
   status: number
   headers: Record<string, string>
-  /** What has been written so far. */
+  /** The body so far. */
   text: string
-  isOver: boolean
-  /** Told of each later piece, and of the end by undefined. */
+  isComplete: boolean
+  /** Called with each further chunk, and with undefined at the end. */
   onPiece: (piece: string | undefined) => void
-  /** Whoever asked is gone. */
+  /** Called when the client has disconnected. */
   close(): void
 }
 
@@ -71,14 +71,14 @@ export async function startCluster(world: World, name: string): Promise<Simulate
     name,
     process,
     kubeconfig: kubeconfigOf(name),
-    mood: 'well',
+    availability: 'well',
     lag: 0,
     handle: (request) => handle(handler, request),
     ours: () =>
       context.registry
         .all()
         .flatMap(({ plural, group }) => context.store.list(group === '' ? plural : `${plural}.${group}`))
-        // Objects of the simulator have the shape that the API gives them.
+        // Objects of the simulator have the shape that the API returns.
         .map((object) => object as unknown as KubeObject)
         .filter(({ metadata }) => metadata.labels?.['qleet.io/object-id'] !== undefined)
         // Endpoints carry the labels of their Service, and no owner reference.
@@ -119,13 +119,13 @@ async function handle(
     contentType = 'application/json',
     accept = 'application/json',
   }: KubeRequest,
-): Promise<Answer> {
+): Promise<StreamedResponse> {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
   const sent = Buffer.from(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body))
   const request = {
     method,
-    // Without a certificate.
+    // The client sends no certificate.
     socket: { authorized: false, getPeerCertificate: () => ({}) },
     headers: {
       accept,
@@ -139,7 +139,7 @@ async function handle(
   }
   const response = new Response()
   const call: Call = {
-    // The handler uses no more of both than this.
+    // The handler uses only these fields of both.
     request: request as unknown as IncomingMessage,
     response: response as unknown as ServerResponse,
     url: new URL(`${path}${search}`, 'https://cluster'),
@@ -152,21 +152,21 @@ async function handle(
   return response
 }
 
-/** As much of a response of `node:http` as the API server uses. */
-class Response implements Answer {
+/** A response of `node:http`, as far as the API server uses it. */
+class Response implements StreamedResponse {
   status = 0
   headers: Record<string, string> = {}
   text = ''
-  isOver = false
+  isComplete = false
   headersSent = false
   destroyed = false
   onPiece: (piece: string | undefined) => void = () => undefined
   readonly started: Promise<void>
-  #begin: () => void = () => undefined
+  #start: () => void = () => undefined
   #onClose: () => void = () => undefined
 
   constructor() {
-    this.started = new Promise((resolve) => (this.#begin = resolve))
+    this.started = new Promise((resolve) => (this.#start = resolve))
   }
 
   setHeader(name: string, value: string): void {
@@ -180,7 +180,7 @@ class Response implements Answer {
   }
 
   flushHeaders(): void {
-    this.#begin()
+    this.#start()
   }
 
   write(piece: string | Buffer): void {
@@ -190,9 +190,9 @@ class Response implements Answer {
 
   end(piece?: string | Buffer): void {
     if (piece !== undefined) this.write(piece)
-    this.isOver = true
+    this.isComplete = true
     this.onPiece(undefined)
-    this.#begin()
+    this.#start()
   }
 
   once(event: string, listener: () => void): void {
@@ -209,8 +209,8 @@ class Response implements Answer {
   }
 }
 
-/** The parsed response to a request that bypasses the network; undefined for what is not there. */
-export async function ask(
+/** Returns the parsed response to a request that bypasses the network; undefined for an error. */
+export async function requestDirectly(
   cluster: SimulatedCluster,
   request: Parameters<SimulatedCluster['handle']>[0],
 ): Promise<Record<string, unknown> | undefined> {

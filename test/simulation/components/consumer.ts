@@ -1,27 +1,27 @@
 import { maxPrefetch, type TriggerMessage, type TriggerMessages } from '../../../workers/engine/consumer.ts'
 import type { Process } from '../world/world.ts'
 
-/** What a worker has opened to get the triggers of one kind. */
+/** The triggers of one kind that a worker receives. */
 export class SimulatedConsumer implements TriggerMessages {
   readonly worker: Process
   readonly kind: string
-  readonly #onRoom: () => void
+  readonly #onFreeSlot: () => void
   readonly #messages: TriggerMessage[] = []
   #state: 'open' | 'closed' | 'lost' = 'open'
   #notify: () => void = () => undefined
 
-  constructor(worker: Process, kind: string, onRoom: () => void) {
+  constructor(worker: Process, kind: string, onFreeSlot: () => void) {
     this.worker = worker
     this.kind = kind
-    this.#onRoom = onRoom
+    this.#onFreeSlot = onFreeSlot
   }
 
   get isOpen(): boolean {
     return this.worker.alive && this.#state === 'open'
   }
 
-  /** How many more may be delivered before some are taken. */
-  get room(): number {
+  /** The number of messages that fit into the buffer. */
+  get freeSlots(): number {
     return this.isOpen ? maxPrefetch - this.#messages.length : 0
   }
 
@@ -30,7 +30,7 @@ export class SimulatedConsumer implements TriggerMessages {
     this.#notify()
   }
 
-  /** The broker knows it no more. */
+  /** Ends the consumer because the broker no longer knows it. */
   readonly lose = (): void => {
     this.#state = 'lost'
     this.#notify()
@@ -45,10 +45,10 @@ export class SimulatedConsumer implements TriggerMessages {
     for (;;) {
       const message = this.#messages.shift()
       if (message !== undefined) {
-        this.#onRoom()
+        this.#onFreeSlot()
         yield message
       } else if (this.#state === 'closed') return
-      else if (this.#state === 'lost') throw new Error('the consumer is gone')
+      else if (this.#state === 'lost') throw new Error('the consumer does not exist')
       else await new Promise<void>((resolve) => (this.#notify = resolve))
     }
   }

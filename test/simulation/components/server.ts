@@ -24,9 +24,9 @@ import type { SimulatedBroker } from './broker.ts'
 export interface SimulatedServer {
   process: Process
   store: Store
-  /** What it answers to the body of a GraphQL request. */
-  answer(body: string, actor: Actor): Promise<string>
-  /** Ends it in order, as SIGTERM does. */
+  /** Returns the response to the body of a GraphQL request. */
+  respond(body: string, actor: Actor): Promise<string>
+  /** Shuts the server down in order, as SIGTERM does. */
   stop(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export interface ServerOptions {
   mutate?: ServerMutation
 }
 
-/** Replaces what one server at a time does, for mutants. */
+/** Replacements for leased work, of which one server at a time runs each, for mutants. */
 export interface ServerMutation {
   work?: (work: LeasedWork) => LeasedWork
   feed?: (feed: ChangeFeed) => ChangeFeed
@@ -47,13 +47,16 @@ export interface ServerMutation {
 
 const Operation = z.object({ query: z.string(), variables: z.record(z.string(), z.unknown()) })
 
-/** What is kept of changes and events: so little that some are over before the end. */
+/** The retention of changes and events: short enough that some expire before the end. */
 export const retention = { age: 120_000, maxEntries: 10_000 }
 
-/** Milliseconds between two looks at the change log without a hint: each costs events, and nothing depends on it. */
+/**
+ * Milliseconds between polls of the change log without a notification: each poll costs events, and no result depends on
+ * it.
+ */
 const feedInterval = 2000
 
-/** As `server/run.ts` builds it, without sockets. */
+/** Starts a server, as `server/run.ts` builds it, without sockets. */
 export function startServer({
   world,
   name,
@@ -91,7 +94,7 @@ export function startServer({
   return {
     process,
     store,
-    answer: async (body, actor) => {
+    respond: async (body, actor) => {
       const { query, variables } = Operation.parse(JSON.parse(body))
       const context = contextFor(services, { actor, headers: {} })
       const { data, errors } = await compiledOf(query, actor).query(undefined, context, variables)
@@ -117,10 +120,10 @@ function servicesOf(store: Store): Services {
     },
     feed: { watermark: 0n } as Services['feed'],
     backups: {} as Services['backups'],
-    authenticator: { authenticate: () => Promise.reject(new Error('nobody asks')) },
+    authenticator: { authenticate: () => Promise.reject(new Error('not available in the simulation')) },
     policy,
     queryWorkers: () => {
-      throw new Error('nobody asks')
+      throw new Error('not available in the simulation')
     },
   }
 }

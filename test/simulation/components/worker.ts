@@ -18,7 +18,7 @@ import { startWorker as startLoops, type WorkerOptions as LoopOptions } from '..
 import type { Process, World } from '../world/world.ts'
 import type { SimulatedBroker } from './broker.ts'
 
-/** The reconcile that runs now, for whoever looks at what it does. */
+/** The reconcile that is running, for checks of its actions. */
 export interface Acting {
   kind: string
   id: string
@@ -35,12 +35,12 @@ export interface WorkerOptions {
   transportTo: (server: string, onSend: (request: KubeRequest) => void) => KubeTransport
   simulator: SimulatorAccess
   log: Log
-  /** Told of each request to a cluster as it is sent. */
+  /** Called with each request to a cluster as it is sent. */
   onSend: (request: KubeRequest) => void
   onReconciled: (kind: string, id: string, result: ReconcileResult) => void
   /** Replaces reconcilers, for mutants. */
   mutate?: (reconciler: Reconciler<Environment>) => Reconciler<Environment>
-  /** Changes what the loops of the worker use, for mutants. */
+  /** Changes the dependencies of the worker's loops, for mutants. */
   mutateLoops?: WorkerMutation
 }
 
@@ -50,11 +50,11 @@ const kinds = [...reconcilers.keys()]
 
 export interface SimulatedWorker {
   process: Process
-  /** Ends it in order, as SIGTERM does. */
+  /** Shuts the worker down in order, as SIGTERM does. */
   stop(): Promise<void>
 }
 
-/** One worker, as `workers/run.ts` and `workers/thread.ts` build it, without threads and sockets. */
+/** Starts one worker, as `workers/run.ts` and `workers/thread.ts` build it, without threads and sockets. */
 export function startWorker(options: WorkerOptions): SimulatedWorker {
   const { world, broker, log } = options
   const process = world.process(options.name)
@@ -89,10 +89,10 @@ function clustersOf({ transportTo, onSend }: WorkerOptions, client: Client): Env
   })
 }
 
-/** Milliseconds after which a thread that does not return is replaced. */
+/** Milliseconds after which a thread whose reconcile does not return is replaced. */
 const hardDeadline = 75_000
 
-/** Reconciles in the process itself. */
+/** Creates a pool that reconciles in the process itself. */
 function createInlinePool(options: WorkerOptions): ReconcilePool {
   const { world, log, simulator, onReconciled, mutate = (reconciler) => reconciler } = options
   const client = options.client()
@@ -138,5 +138,5 @@ const meter = {
   inc: () => undefined,
   observe: () => undefined,
 }
-// The loops of a worker use no more of metrics than this.
+// The loops of a worker use only these metrics.
 const noMetrics = { gauge: () => meter, histogram: () => meter, counter: () => meter } as unknown as Metrics

@@ -9,49 +9,56 @@ import { SimulatedLocks } from './locks.ts'
 import type { Network } from './network.ts'
 
 export interface BrokerFaults {
-  /** A delivery does not arrive. */
+  /** The probability that a delivery does not arrive. */
   dropped: number
-  /** A delivery arrives once more, and then perhaps once more, up to ten times. */
-  again: number
-  /** What was stored is forgotten. */
+  /** The probability that a delivery arrives once more, and again after that, up to ten times. */
+  redelivered: number
+  /** The probability that a stored message is lost. */
   forgotten: number
-  /** Triggers of these objects are all forgotten. */
-  unheard: (trigger: Trigger) => boolean
+  /** Selects objects whose triggers are all lost. */
+  isUnheard: (trigger: Trigger) => boolean
 }
 
-export const noBrokerFaults: BrokerFaults = { dropped: 0, again: 0, forgotten: 0, unheard: () => false }
+export const noBrokerFaults: BrokerFaults = {
+  dropped: 0,
+  redelivered: 0,
+  forgotten: 0,
+  isUnheard: () => false,
+}
 
 interface Message {
   trigger: Trigger
   deliverAt: number
-  /** Counts its deliveries: what is said of an older one is too late. */
+  /** Counts the deliveries: acknowledgements of earlier ones are ignored. */
   delivery: number
 }
 
-/** Milliseconds after which a delivery of which nothing is said is made again, as the consumers of the real one are set. */
+/**
+ * Milliseconds after which an unacknowledged delivery is repeated, as the consumers of the real broker are configured.
+ */
 const ackWait = 15_000
 
 type ServerSide = Pick<Broker, 'publish' | 'queued' | 'hintChanges' | 'onChangesHint'>
 
-/** A queue that delivers at least once, with at most one trigger per object, and locks that end. */
+/** A queue with at-least-once delivery and at most one trigger per object, and locks that expire. */
 export class SimulatedBroker implements ServerSide {
   readonly process: Process
-  /** Probabilities per message. */
+  /** The probabilities per message. */
   faults: BrokerFaults = noBrokerFaults
   readonly #world: World
   readonly #network: Network
   readonly #random: Random
   readonly #locks: SimulatedLocks
-  /** By kind and id. */
+  /** Messages by kind and id. */
   readonly #messages = new Map<string, Message>()
   readonly #consumers = new Set<SimulatedConsumer>()
   readonly #hints = new Map<Process, () => void>()
-  /** When messages are delivered next. */
+  /** The time of the next delivery. */
   #deliverAt = Infinity
 
   readonly #onPublished: (triggers: readonly Trigger[]) => void
 
-  /** @param onPublished Called with what servers have published, before any of it gets lost. */
+  /** @param onPublished Called with the triggers that servers have published, before any of them is lost. */
   constructor(world: World, network: Network, onPublished: (triggers: readonly Trigger[]) => void) {
     this.#onPublished = onPublished
     this.#world = world
@@ -61,81 +68,81 @@ export class SimulatedBroker implements ServerSide {
     this.#locks = new SimulatedLocks(world, this)
   }
 
-  /** Whether a connection to it stands. */
-  get isThere(): boolean {
+  /** Reports whether the broker is connected. */
+  get isConnected(): boolean {
     return this.process.alive && this.process.pausedUntil <= this.#world.now()
   }
 
-  /** Throws while it is away. */
+  /** Throws while the broker is unavailable. */
   async publish(triggers: readonly Trigger[]): Promise<void> {
-    this.#assertThere()
+    this.#assertConnected()
     this.#onPublished(triggers)
     for (const trigger of triggers)
-      if (this.faults.unheard(trigger) || this.#random.chance(this.faults.forgotten))
-        this.#world.trace.add('broker', `forgets ${trigger.kind} ${trigger.id}`)
-      // The newest of an object takes the place of the one before, whoever has that.
+      if (this.faults.isUnheard(trigger) || this.#random.chance(this.faults.forgotten))
+        this.#world.trace.add('broker', `loses ${trigger.kind} ${trigger.id}`)
+      // The newest trigger of an object replaces the earlier one, even if that was delivered already.
       else this.#messages.set(keyOf(trigger), { trigger, deliverAt: this.#world.now(), delivery: 0 })
     this.#plan()
   }
 
   async queued(): Promise<ReadonlyMap<string, number>> {
-    this.#assertThere()
+    this.#assertConnected()
     const byKind = Map.groupBy(this.#messages.values(), ({ trigger }) => trigger.kind)
     return new Map([...byKind].map(([kind, messages]) => [kind, messages.length]))
   }
 
-  /** Says to the other servers that the change log has grown. */
+  /** Notifies the other servers of new changes in the log. */
   hintChanges(): void {
     const from = this.#world.current()
-    if (!this.isThere) return
+    if (!this.isConnected) return
     for (const [process, hint] of this.#hints)
       if (process !== from && !this.#random.chance(this.faults.dropped))
         this.#world.after(this.#random.next() * 3, '', hint, process)
   }
 
-  /** Has the process that calls it hear what others say of the change log. */
+  /** Subscribes the calling process to notifications of new changes in the log. */
   onChangesHint(hint: () => void): void {
     this.#hints.set(this.#world.current(), hint)
   }
 
-  /** The queue as the process that calls it has it. */
+  /** Returns the queue for the calling process. */
   queue(): TriggerQueue {
-    const isThere = (): boolean => this.isThere
+    const isConnected = (): boolean => this.isConnected
     return {
       get isConnected() {
-        return isThere()
+        return isConnected()
       },
       open: async (kind) => {
         await this.call(`consume ${kind}`, () => undefined)
-        // Only now: whoever does not get the answer pulls nothing.
-        const consumer = new SimulatedConsumer(this.#world.current(), kind, () => this.#deliverSoon())
+        // Created only now: a client that does not receive the response pulls no messages.
+        const consumer = new SimulatedConsumer(this.#world.current(), kind, () => this.#scheduleDelivery())
         this.#consumers.add(consumer)
-        this.#deliverSoon()
+        this.#scheduleDelivery()
         return consumer
       },
     }
   }
 
-  /** Locks as the process that calls it has them. */
+  /** Returns the locks for the calling process. */
   locks(): Locks {
     return this.#locks.asLocks()
   }
 
-  /** Something that is asked of it. The client of NATS gives up after five seconds. */
-  call<Answer>(label: string, effect: () => Answer): Promise<Answer> {
+  /** Calls the broker. The NATS client gives up after five seconds. */
+  call<Result>(label: string, effect: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       const stop = this.#world.after(5000, '', () => reject(new Error('timeout')))
       this.#network.call({ to: this.process, label, effect }).then(resolve, reject).finally(stop)
     })
   }
 
-  /** Forgets all messages. */
+  /** Loses all messages. */
   loseMessages(): void {
     this.#world.trace.add('broker', 'loses all messages')
     this.#messages.clear()
   }
 
-  /** Forgets all messages and locks, and who takes them, as one that has lost its volume. */
+  /** Loses all messages, locks and consumers, like a broker that has lost its volume. */
   loseEverything(): void {
     this.#world.trace.add('broker', 'loses all messages and locks')
     this.#messages.clear()
@@ -145,15 +152,15 @@ export class SimulatedBroker implements ServerSide {
     this.#consumers.clear()
   }
 
-  #assertThere(): void {
-    if (!this.isThere) throw new Error('the broker is away')
+  #assertConnected(): void {
+    if (!this.isConnected) throw new Error('the broker is unavailable')
   }
 
-  #deliverSoon(): void {
+  #scheduleDelivery(): void {
     this.#world.after(0, '', () => this.#deliver(), this.process)
   }
 
-  /** Delivers when the next message is due. */
+  /** Schedules the delivery of the next due message. */
   #plan(): void {
     const due = Math.min(...[...this.#messages.values()].map(({ deliverAt }) => deliverAt))
     const next = Math.max(due, this.#world.now())
@@ -169,11 +176,13 @@ export class SimulatedBroker implements ServerSide {
     const now = this.#world.now()
     let hasRoom = false
     for (const [key, message] of this.#messages) {
-      const free = [...this.#consumers].filter((each) => each.kind === message.trigger.kind && each.room > 0)
+      const free = [...this.#consumers].filter(
+        (each) => each.kind === message.trigger.kind && each.freeSlots > 0,
+      )
       hasRoom ||= free.length > 0
       if (message.deliverAt <= now && free.length > 0) this.#give(key, message, this.#random.pick(free))
     }
-    // Without room a consumer has it delivered as soon as it has some.
+    // Without a free slot, the consumer requests the delivery as soon as it has one.
     if (hasRoom) this.#plan()
   }
 
@@ -183,16 +192,16 @@ export class SimulatedBroker implements ServerSide {
     const delivery = this.#deliveryOf(key, message)
     const arrive = (): void => consumer.arrive(delivery)
     const { worker } = consumer
-    if (this.#random.chance(this.faults.dropped)) this.#world.trace.add('broker', `${key} is lost on its way`)
+    if (this.#random.chance(this.faults.dropped)) this.#world.trace.add('broker', `${key} is lost in transit`)
     else this.#world.after(this.#random.next() * 5, `trigger ${key}`, arrive, worker)
-    for (let times = 1; times < 10 && this.#random.chance(this.faults.again); times++)
+    for (let times = 1; times < 10 && this.#random.chance(this.faults.redelivered); times++)
       this.#world.after(this.#random.next() * 50, `trigger ${key} again`, arrive, worker)
   }
 
-  /** One delivery as a worker gets it. What it says of that may not arrive, and counts for no later one. */
+  /** Returns one delivery for a worker. Its acknowledgement may be lost, and does not affect later deliveries. */
   #deliveryOf(key: string, message: Message) {
     const { trigger, delivery } = message
-    const say = (label: string, change: () => void): void => {
+    const acknowledge = (label: string, change: () => void): void => {
       if (this.#random.chance(this.#network.faults.lost)) return
       const arrive = (): void => {
         if (this.#messages.get(key) === message && message.delivery === delivery) change()
@@ -200,15 +209,15 @@ export class SimulatedBroker implements ServerSide {
       }
       this.#world.after(this.#random.next() * 3, `${label} ${key}`, arrive, this.process)
     }
-    const again = (milliseconds: number) => (): void =>
+    const redelivered = (milliseconds: number) => (): void =>
       void (message.deliverAt = this.#world.now() + milliseconds)
     return {
       subject: key,
       json: () => trigger,
-      working: () => say('working', again(ackWait)),
-      ack: () => say('ack', () => this.#messages.delete(key)),
-      nak: (milliseconds: number) => say('retry', again(milliseconds)),
-      term: () => say('term', () => this.#messages.delete(key)),
+      working: () => acknowledge('working', redelivered(ackWait)),
+      ack: () => acknowledge('ack', () => this.#messages.delete(key)),
+      nak: (milliseconds: number) => acknowledge('retry', redelivered(milliseconds)),
+      term: () => acknowledge('term', () => this.#messages.delete(key)),
     }
   }
 }

@@ -6,11 +6,11 @@ import type { SimulatedServer } from './server.ts'
 
 /** All servers of a control plane, behind one address. */
 export interface SimulatedServers {
-  /** Those that run. */
+  /** The running servers. */
   readonly running: SimulatedServer[]
-  /** Starts another one. */
+  /** Starts another server. */
   start(): void
-  /** A client over the network, as workers and people have it. Each request goes to some server. */
+  /** Returns a client over the network, as workers and users have it. Each request goes to any server. */
   client(actor: Actor, options?: { retryFor?: number }): Client
 }
 
@@ -24,30 +24,30 @@ export function createServers({ world, network, startServer }: ServersOptions): 
   const random = world.random.fork()
   const running: SimulatedServer[] = []
   let started = 0
-  /** What answers while no server runs. */
-  const nothing: Process = { ...world.process('no server'), alive: false }
+  /** The process that receives requests while no server runs; it refuses all of them. */
+  const noServer: Process = { ...world.process('no server'), alive: false }
 
   const call = (body: string, actor: Actor, signal: AbortSignal | undefined): Promise<string> => {
     const label = /(?:query|mutation) (\w+)/.exec(body)?.[1] ?? 'operation'
     const alive = running.filter(({ process }) => process.alive)
     if (alive.length === 0)
       return network.call({
-        to: nothing,
+        to: noServer,
         label,
         signal,
         effect: () => Promise.reject(new Error('unreachable')),
       })
-    const { process, answer } = random.pick(alive)
-    return network.call({ to: process, label, signal, effect: () => answer(body, actor) })
+    const { process, respond } = random.pick(alive)
+    return network.call({ to: process, label, signal, effect: () => respond(body, actor) })
   }
 
   const postAs =
     (actor: Actor): Post =>
     (_, { body, timeout, signal }) => {
-      const answered = call(body, actor, signal).then((text) => ({ status: 200, text }))
+      const response = call(body, actor, signal).then((text) => ({ status: 200, text }))
       return new Promise((resolve, reject) => {
         const stop = world.after(timeout, '', () => reject(new ConnectionError('ETIMEDOUT')))
-        answered.then(resolve, reject).finally(stop)
+        response.then(resolve, reject).finally(stop)
       })
     }
 
