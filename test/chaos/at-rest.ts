@@ -1,10 +1,12 @@
 import { poll } from '../support/eventually.ts'
 import type { Remains } from './history.ts'
-import { restless } from './judge.ts'
+import { deviations } from './consistency.ts'
 import { readLog, readState } from './remains.ts'
 import type { ChaosStack } from './stack.ts'
 
-/** Everything as desired, or what there is when that takes more than so many seconds. */
+/**
+ * Returns the state once everything is as desired, or the current state if that takes longer than the given seconds.
+ */
 export async function atRest(
   stack: ChaosStack,
   desired: Map<string, string | undefined>,
@@ -13,7 +15,7 @@ export async function atRest(
   const settled = await poll(
     async () => {
       const state = await readState(stack, desired)
-      return restless(state).length === 0 ? state : undefined
+      return deviations(state).length === 0 ? state : undefined
     },
     { within: seconds * 1000, every: 250 },
   )

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '../support/eventually.ts'
 import { definition } from '../support/store.ts'
-import { acknowledged, type Asker } from './asking.ts'
+import { acknowledged, type RetryingClient } from './requests.ts'
 import { atRest } from './at-rest.ts'
 import { emptyHistory, type AckedWrite } from './history.ts'
-import { judge, type Violations } from './judge.ts'
+import { checkHistory, type Violations } from './consistency.ts'
 import { watchPublished } from './published.ts'
 import { createRandom } from '../support/random.ts'
 import { describeFigures } from './result.ts'
@@ -12,131 +12,132 @@ import { startChaosStack, type ChaosStack } from './stack.ts'
 import { clientsOf, operations } from './writers.ts'
 
 export interface CrashOptions {
-  /** How many writes are to be hit between commit and publish. */
+  /** The number of writes to hit between commit and publish. */
   points: number
-  /** After so many it ends in any case. */
+  /** Seconds after which the run ends in any case. */
   seconds: number
   seed: number
-  say: (text: string) => void
+  log: (text: string) => void
 }
 
 interface CrashResult {
   kills: number
   /** Writes that were committed and had triggered nothing when the server was killed. */
   points: number
-  /** Those of them that the relay had not read, as far as is known. */
+  /** The points that the relay had not read, as far as is known. */
   unread: number
-  /** Requests that had no answer at the kills. */
+  /** Requests without a response at the kills. */
   open: number
   acknowledged: number
-  /** Milliseconds from the kill to the cluster, of the slowest of the points. */
+  /** The longest time in milliseconds from a kill until the write of a point reached its cluster. */
   slowest: number
-  /** Milliseconds from the last answer to everything as desired. */
+  /** Milliseconds from the last response until everything was as desired. */
   converged: number
   violations: Violations
 }
 
-/** Workloads that are changed, and requests at the same time. */
-const [size, atOnce] = [512, 64]
-/** Of one life of the server: by answers and not by time, as a slow machine gives few in a second. */
-const mostAnswers = 500
-/** Seconds after the last answer within which everything is to be as desired. */
+/** The number of workloads to change, and the number of concurrent requests. */
+const [size, concurrency] = [512, 64]
+/** The maximum of responses between two kills; counts responses because a slow machine yields few per second. */
+const maxResponses = 500
+/** Seconds after the last response within which everything must be as desired. */
 const limit = 60
 
 /**
- * Kills the only server again and again while many requests are under way, so that no other publishes for it what it has
- * committed. A workload that was hit so is not written again before its cluster has it, as that would trigger it as well.
+ * Kills the only server repeatedly while many requests are in flight, so that no other server publishes what it has
+ * committed. A workload that was hit is not written again before the write has reached its cluster, as another write
+ * would trigger it too.
  */
 export async function runCrashPoints(options: CrashOptions): Promise<CrashResult> {
-  options.say('starting a control plane ...')
+  options.log('starting a control plane ...')
   const stack = await startChaosStack({ servers: 1 })
   try {
-    return await killAndJudge(stack, options)
+    return await killAndCheck(stack, options)
   } finally {
     await stack.stop()
   }
 }
 
-async function killAndJudge(
+async function killAndCheck(
   stack: ChaosStack,
-  { points, seconds, seed, say }: CrashOptions,
+  { points, seconds, seed, log }: CrashOptions,
 ): Promise<CrashResult> {
   const random = createRandom(seed)
   const run = createRun(stack, createRandom(seed + 1))
-  say(`deploying ${size} workloads ...`)
+  log(`deploying ${size} workloads ...`)
   const instances = await deployAll(stack, run.desired)
   const watch = await watchPublished(stack)
   await atRest(stack, run.desired, limit)
   await watch.unpublished(instances)
-  const writing = Array.from({ length: atOnce }, () => keepChanging(run))
+  const writing = Array.from({ length: concurrency }, () => keepChanging(run))
   const count = { kills: 0, points: 0, unread: 0, open: 0 }
   const until = performance.now() + seconds * 1000
   while (count.points < points && performance.now() < until && run.history.unexpected.length === 0) {
-    await answersOf(run, random.next() * mostAnswers)
+    await awaitResponses(run, random.next() * maxResponses)
     await sleep(random.next() * 50)
     count.open += run.open.size
-    // What is started now would trigger what has just been hit.
+    // A request that starts now would trigger the workloads that were just hit.
     run.paused = true
     await stack.plane.servers[0]?.kill()
     const [killed, hit] = [Date.now(), await watch.unpublished(instances)]
     run.noteArrived()
-    for (const { name, mark, read } of hit) {
-      const overwrittenBy = run.open.get(name) ?? mark
-      if (run.arrived.get(name)?.mark === mark || overwrittenBy !== mark) continue
-      run.held.set(name, { mark, killed })
+    for (const { name, marker, read } of hit) {
+      const overwrittenBy = run.open.get(name) ?? marker
+      if (run.arrived.get(name)?.marker === marker || overwrittenBy !== marker) continue
+      run.held.set(name, { marker, killed })
       count.points += 1
       if (!read) count.unread += 1
     }
     run.paused = false
     count.kills += 1
-    say(`  kill ${count.kills}: ${count.points} points, ${run.held.size} of them not in their clusters yet`)
+    log(`  kill ${count.kills}: ${count.points} points, ${run.held.size} of them not in their clusters yet`)
     stack.plane.servers[0] = await stack.plane.startServer(Number(new URL(stack.plane.url).port))
   }
   run.over = true
   await Promise.all(writing)
   await watch.close()
-  say('waiting for everything to be as desired ...')
+  log('waiting for everything to be as desired ...')
   const started = performance.now()
   const remains = await atRest(stack, run.desired, limit)
   const converged = performance.now() - started
   run.noteArrived()
-  const violations = judge(run.history, remains)
-  for (const [name, { mark }] of run.held) violations.lost.push(`${mark} of ${name} has not arrived`)
+  const violations = checkHistory(run.history, remains)
+  for (const [name, { marker }] of run.held) violations.lost.push(`${marker} of ${name} has not arrived`)
   return { ...count, slowest: run.slowest, acknowledged: run.history.acked.length, converged, violations }
 }
 
-/** Waits for so many more answers, or until there are none for long, which is judged elsewhere. */
-async function answersOf(run: ReturnType<typeof createRun>, more: number): Promise<void> {
+/** Waits for the given number of further responses, or for a timeout, which other checks report. */
+async function awaitResponses(run: ReturnType<typeof createRun>, more: number): Promise<void> {
   const enough = run.answers + more
   await eventually(async () => (run.answers >= enough ? true : undefined), { within: 60_000, every: 5 })
 }
 
-/** Who writes what, and what of it has arrived. */
-function createRun(stack: ChaosStack, random: Asker['random']) {
+/** Tracks which writes were sent and which have arrived. */
+function createRun(stack: ChaosStack, random: RetryingClient['random']) {
   let noted = 0
   const run = {
     random,
     clients: clientsOf(stack),
     history: emptyHistory(),
     desired: new Map<string, string | undefined>(),
-    /** The mark of the request that is under way, by name. */
+    /** The marker of the request in flight, by name. */
     open: new Map<string, string>(),
-    /** Writes that had triggered nothing, until they have arrived. */
-    held: new Map<string, { mark: string; killed: number }>(),
-    /** What has arrived last, by name. */
-    arrived: new Map<string, { mark: string; at: number }>(),
+    /** Writes that had triggered nothing, until they arrive in their clusters. */
+    held: new Map<string, { marker: string; killed: number }>(),
+    /** The last write that arrived, by name. */
+    arrived: new Map<string, { marker: string; at: number }>(),
     slowest: 0,
-    marks: 0,
+    markers: 0,
     answers: 0,
     paused: false,
     over: false,
     noteArrived: () => {
-      for (const { mark, at } of stack.effects.slice(noted)) {
-        const [name] = mark?.split('.') ?? []
-        if (name === undefined || mark === undefined) continue
-        run.arrived.set(name, { mark, at })
+      for (const { marker, at } of stack.effects.slice(noted)) {
+        const [name] = marker?.split('.') ?? []
+        if (name === undefined || marker === undefined) continue
+        run.arrived.set(name, { marker, at })
         const hit = run.held.get(name)
-        if (hit?.mark !== mark) continue
+        if (hit?.marker !== marker) continue
         run.held.delete(name)
         run.slowest = Math.max(run.slowest, at - hit.killed)
       }
@@ -152,7 +153,7 @@ async function deployAll(
 ): Promise<Map<string, string>> {
   const names = Array.from({ length: size }, (_, index) => `point-${index}`)
   for (const name of names) desired.set(name, `${name}.0`)
-  const answers = await plane.client.apply(
+  const responses = await plane.client.apply(
     names.flatMap((name, index) => [
       definition(name, `${name}.0`),
       {
@@ -163,7 +164,7 @@ async function deployAll(
     ]),
   )
   return new Map(
-    answers
+    responses
       .filter(({ object }) => object.kind === 'WorkloadInstance')
       .map(({ object }) => [object.name, object.id]),
   )
@@ -171,10 +172,10 @@ async function deployAll(
 
 async function keepChanging(run: ReturnType<typeof createRun>): Promise<void> {
   const names = [...run.desired.keys()]
-  const asker: Asker = {
+  const client: RetryingClient = {
     ...run,
     isOver: () => run.over,
-    onAsked: () => undefined,
+    onRequest: () => undefined,
     onAcknowledged: () => (run.answers += 1),
   }
   while (!run.over) {
@@ -184,33 +185,33 @@ async function keepChanging(run: ReturnType<typeof createRun>): Promise<void> {
       await sleep(5)
       continue
     }
-    const mark = `${name}.${(run.marks += 1)}`
-    run.open.set(name, mark)
-    const [written] = await acknowledged(asker, async ({ apply }) =>
-      (await apply([definition(name, mark)], { idempotencyKey: mark })).map(
+    const marker = `${name}.${(run.markers += 1)}`
+    run.open.set(name, marker)
+    const [written] = await acknowledged(client, async ({ apply }) =>
+      (await apply([definition(name, marker)], { idempotencyKey: marker })).map(
         ({ result, object: { kind, id, version } }): AckedWrite => ({
           kind,
           name,
           id,
           version,
           operation: operations[result],
-          mark,
+          marker,
         }),
       ),
     )
-    if (written !== undefined) run.desired.set(name, mark)
+    if (written !== undefined) run.desired.set(name, marker)
     run.open.delete(name)
   }
 }
 
-/** The figures as lines, with what is wrong under them. */
+/** Formats the figures as lines, followed by the violations. */
 export function describeCrashes({ violations, slowest, converged, ...counts }: CrashResult): string {
   return describeFigures(
     [
-      ['kills of the server', counts.kills],
-      ['requests open at them', counts.open],
+      ['server kills', counts.kills],
+      ['requests in flight at the kills', counts.open],
       ['crash points', `${counts.points}, ${counts.unread} of them not read by the relay`],
-      ['slowest of them in its cluster', `${(slowest / 1000).toFixed(1)} s after the kill`],
+      ['slowest point until it reached its cluster', `${(slowest / 1000).toFixed(1)} s after the kill`],
       ['writes acknowledged', counts.acknowledged],
       ['until everything was as desired', `${(converged / 1000).toFixed(1)} s`],
     ],

@@ -8,62 +8,66 @@ import type { TestProcess } from '../support/processes.ts'
 import type { ChaosCluster, ChaosStack } from './stack.ts'
 import type { Random } from '../support/random.ts'
 
-/** Something that breaks, and is whole again when `inject` resolves. */
+/** A fault; `inject` resolves once the component is healthy again. */
 interface Fault {
   name: string
-  /** Faults of one part follow each other; those of others happen at the same time. */
-  part: 'servers' | 'workers' | 'nats' | 'postgres' | 'clusters' | 'clocks'
+  /** Faults of one component follow each other; those of different components happen concurrently. */
+  component: 'servers' | 'workers' | 'nats' | 'postgres' | 'clusters' | 'clocks'
   inject(context: FaultContext): Promise<void>
 }
 
 export interface FaultContext {
   stack: ChaosStack
   random: Random
-  /** Milliseconds for which something stays away. */
+  /** Milliseconds for which a component stays unavailable. */
   outage: number
-  /** Called with what a fault must not lead to. */
-  onWrong(what: string): void
+  /** Called with a description of each violation that a fault causes. */
+  onViolation(what: string): void
 }
 
 export const faults: readonly Fault[] = [
-  { name: 'kill-server', part: 'servers', inject: (context) => replaceServer(context, 'kill') },
-  { name: 'stop-server', part: 'servers', inject: (context) => replaceServer(context, 'stop') },
-  { name: 'kill-worker', part: 'workers', inject: (context) => replaceWorker(context, 'kill') },
-  { name: 'stop-worker', part: 'workers', inject: (context) => replaceWorker(context, 'stop') },
-  { name: 'pause-worker', part: 'workers', inject: pauseWorker },
-  { name: 'kill-nats', part: 'nats', inject: ({ stack }) => restartNats(stack) },
+  { name: 'kill-server', component: 'servers', inject: (context) => replaceServer(context, 'kill') },
+  { name: 'stop-server', component: 'servers', inject: (context) => replaceServer(context, 'stop') },
+  { name: 'kill-worker', component: 'workers', inject: (context) => replaceWorker(context, 'kill') },
+  { name: 'stop-worker', component: 'workers', inject: (context) => replaceWorker(context, 'stop') },
+  { name: 'pause-worker', component: 'workers', inject: pauseWorker },
+  { name: 'kill-nats', component: 'nats', inject: ({ stack }) => restartNats(stack) },
   {
     name: 'nats-away',
-    part: 'nats',
+    component: 'nats',
     inject: ({ stack, outage }) => restartNats(stack, () => sleep(outage)),
   },
   {
     name: 'nats-data',
-    part: 'nats',
+    component: 'nats',
     inject: ({ stack }) =>
       restartNats(stack, () => rm(join(stack.folder, 'nats', 'nats'), { recursive: true, force: true })),
   },
-  { name: 'kill-postgres', part: 'postgres', inject: ({ stack }) => restartPostgres(stack, 'SIGKILL') },
-  { name: 'abort-postgres', part: 'postgres', inject: ({ stack }) => restartPostgres(stack, 'SIGQUIT') },
-  { name: 'stop-postgres', part: 'postgres', inject: ({ stack }) => restartPostgres(stack, 'SIGINT') },
+  { name: 'kill-postgres', component: 'postgres', inject: ({ stack }) => restartPostgres(stack, 'SIGKILL') },
+  { name: 'abort-postgres', component: 'postgres', inject: ({ stack }) => restartPostgres(stack, 'SIGQUIT') },
+  { name: 'stop-postgres', component: 'postgres', inject: ({ stack }) => restartPostgres(stack, 'SIGINT') },
   {
     name: 'black-hole',
-    part: 'clusters',
+    component: 'clusters',
     inject: (context) => loseCluster(context, ({ proxy }) => proxy.drop()),
   },
   {
     name: 'silence',
-    part: 'clusters',
-    inject: (context) => loseCluster(context, ({ proxy }) => proxy.silence()),
+    component: 'clusters',
+    inject: (context) => loseCluster(context, ({ proxy }) => proxy.stall()),
   },
-  { name: 'cut', part: 'clusters', inject: (context) => loseCluster(context, ({ proxy }) => proxy.cut()) },
-  { name: 'blink', part: 'clusters', inject: blink },
-  { name: 'kill-cluster', part: 'clusters', inject: ({ stack }) => killClusters(stack) },
-  { name: 'pause-cluster', part: 'clusters', inject: pauseClusters },
-  { name: 'clock', part: 'clocks', inject: stepClock },
+  {
+    name: 'cut',
+    component: 'clusters',
+    inject: (context) => loseCluster(context, ({ proxy }) => proxy.cut()),
+  },
+  { name: 'blink', component: 'clusters', inject: blink },
+  { name: 'kill-cluster', component: 'clusters', inject: ({ stack }) => killClusters(stack) },
+  { name: 'pause-cluster', component: 'clusters', inject: pauseClusters },
+  { name: 'clock', component: 'clocks', inject: stepClock },
 ]
 
-/** Kills or stops one, and starts another at its address, as a supervisor does until it succeeds. */
+/** Kills or stops a server and starts another one at its address, with retries, as a supervisor does. */
 async function replaceServer(context: FaultContext, how: 'kill' | 'stop'): Promise<void> {
   const { servers, startServer } = context.stack.plane
   const old = context.random.pick(servers)
@@ -79,13 +83,13 @@ async function replaceWorker(context: FaultContext, how: 'kill' | 'stop'): Promi
   workers[workers.indexOf(old)] = await persistently(() => startWorker())
 }
 
-/** A process that is asked to end does so in order, whatever it works with is away. */
-async function end({ onWrong }: FaultContext, process: TestProcess, how: 'kill' | 'stop'): Promise<void> {
+/** Ends a process. One that receives SIGTERM must shut down in order, whichever of its dependencies is unavailable. */
+async function end({ onViolation }: FaultContext, process: TestProcess, how: 'kill' | 'stop'): Promise<void> {
   if (how === 'kill') return process.kill()
-  if (!(await process.stop())) onWrong(`it did not end in order:\n${await process.lastWords()}`)
+  if (!(await process.stop())) onViolation(`it did not shut down in order:\n${await process.lastLines()}`)
 }
 
-/** Longer than its locks live: when it goes on, others have long taken over what it was doing. */
+/** Pauses a worker for longer than its locks live: when it resumes, others have long taken over its work. */
 async function pauseWorker({ stack, random }: FaultContext): Promise<void> {
   const worker = random.pick(stack.plane.workers)
   worker.freeze()
@@ -101,7 +105,7 @@ async function restartNats(stack: ChaosStack, meanwhile?: () => Promise<void>): 
   stack.nats = await persistently(() => startNats({ dataDir: join(stack.folder, 'nats'), port }))
 }
 
-/** SIGKILL as in life, SIGQUIT without a checkpoint, SIGINT with one. */
+/** Restarts Postgres: SIGKILL as in a crash, SIGQUIT without a checkpoint, SIGINT with one. */
 async function restartPostgres(stack: ChaosStack, signal: NodeJS.Signals): Promise<void> {
   const { pid, exited, port } = stack.postgres
   process.kill(pid, signal)
@@ -119,20 +123,20 @@ async function loseCluster(
   await cluster.proxy.open()
 }
 
-/** Away for half a second, in which its runtime is looked at: some notice, and others do not. */
+/** Cuts a cluster for half a second and triggers its runtime meanwhile: some objects notice, and others do not. */
 async function blink({ stack, random }: FaultContext): Promise<void> {
   const { name, proxy } = random.pick(stack.clusters)
-  const look = (): Promise<unknown> =>
-    // Whatever else is broken may keep it from being looked at.
+  const keepTriggering = (): Promise<unknown> =>
+    // The request may fail because of another fault.
     stack.plane.client.objects.reconcile({ kind: 'KubernetesRuntimeInstance', name }).catch(() => undefined)
   await proxy.cut()
-  await look()
+  await keepTriggering()
   await sleep(500)
   await proxy.open()
-  await look()
+  await keepTriggering()
 }
 
-/** One process has all simulated clusters: it goes on with what it has stored. */
+/** Kills the process that hosts all simulated clusters and restarts it with its stored state. */
 async function killClusters({ plane }: ChaosStack): Promise<void> {
   const { port } = new URL(plane.simulator.url)
   await plane.simulator.kill()
@@ -146,7 +150,7 @@ async function pauseClusters({ stack, outage }: FaultContext): Promise<void> {
   simulator.thaw()
 }
 
-/** The clock of one process goes wrong by up to ten minutes, and is set right again. */
+/** Sets the clock of one process wrong by up to ten minutes, and then right again. */
 async function stepClock({ stack, random, outage }: FaultContext): Promise<void> {
   const { pid } = random.pick([...stack.plane.servers, ...stack.plane.workers])
   const file = join(stack.clocks, String(pid))
@@ -158,7 +162,7 @@ async function stepClock({ stack, random, outage }: FaultContext): Promise<void>
   await rm(file)
 }
 
-/** What something else that is broken keeps from starting is started again. */
+/** Retries a start that another fault may prevent. */
 async function persistently<Started>(start: () => Promise<Started>): Promise<Started> {
   let last: unknown
   const started = await poll(

@@ -1,32 +1,32 @@
 /*
- * What clients saw, what the control plane has written down, and what arrived in clusters: all that a run leaves behind
- * to be judged. Times are milliseconds since 1970 by one clock.
+ * The input of the consistency checker: what clients saw, what the control plane recorded, and what arrived in
+ * clusters. Times are milliseconds since 1970 by one clock.
  */
 
 /** A write that was acknowledged. */
 export interface AckedWrite {
   kind: string
   name: string
-  /** Of the object, as the answer had it. */
+  /** The id of the object in the response. */
   id: string
   version: number
   operation: 'CREATE' | 'UPDATE' | 'DELETE_REQUEST' | 'UNCHANGED'
-  /** Its mark: what the write is known by in the log; undefined where it writes none. */
-  mark?: string
+  /** The marker that identifies the write in the log; undefined if the write has none. */
+  marker?: string
 }
 
-/** A read, from its begin, and what it saw. */
+/** A read, with the version that it returned. */
 export interface SeenVersion {
   id: string
   version: number
-  /** Newest version that was acknowledged to anybody before the read was sent. */
+  /** The latest version that any client had seen acknowledged before the read was sent. */
   acknowledged: number
 }
 
-/** Clients that desired the same name at the same moment. */
+/** Clients that created the same name at the same time. */
 export interface NameRace {
   name: string
-  /** Marks of those that were acknowledged as owners. */
+  /** The markers of the creations that were acknowledged. */
   won: string[]
 }
 
@@ -34,7 +34,7 @@ export interface History {
   acked: AckedWrite[]
   seen: SeenVersion[]
   races: NameRace[]
-  /** Marks of increments that were acknowledged, and of those with an unknown outcome, by the name of the counter. */
+  /** The markers of acknowledged increments and of those with an unknown outcome, by the name of the counter. */
   counters: Map<string, { acked: string[]; unknown: string[] }>
   /** Errors that no fault excuses. */
   unexpected: string[]
@@ -54,24 +54,24 @@ export interface LogEntry {
   generation: number
   version: number
   time: number
-  /** The mark in what is desired, where there is one. */
-  mark?: string
-  /** Of a status: whether the object is ready, and has seen what is desired. */
+  /** The marker in the desired state, if there is one. */
+  marker?: string
+  /** For a status: the object is ready and has observed its latest generation. */
   settled?: boolean
-  /** Of a deletion: whether only resync saw that nothing referred to the object any more. */
+  /** For a deletion: only resync noticed that nothing referenced the object any more. */
   swept?: boolean
 }
 
-/** A write that arrived in a cluster and was accepted there. */
+/** A write that a cluster has accepted. */
 export interface Effect {
   cluster: string
-  /** When it arrived. */
+  /** The time of arrival. */
   at: number
-  /** Object that it was made for. */
+  /** The id of the object that the resource belongs to. */
   ownerId: string
   resource: string
-  /** The mark in what was applied, where there is one. */
-  mark?: string
+  /** The marker in the applied manifest, if there is one. */
+  marker?: string
 }
 
 /** A resource of ours, in the inventory or in a cluster. */
@@ -81,32 +81,32 @@ export interface OwnedResource {
   resource: string
 }
 
-/** An object as it is in the end. */
+/** An object in its final state. */
 export interface FinalObject {
   id: string
   kind: string
   name: string
   version: number
   settled: boolean
-  /** It is being deleted, and nothing refers to it, so nothing gives a reason to remove it. */
-  forgotten?: boolean
+  /** The object is being deleted and nothing references it, but nothing triggers its removal. */
+  notRemoved?: boolean
   status: unknown
-  /** The mark in what is desired, where there is one. */
-  mark?: string
+  /** The marker in the desired state, if there is one. */
+  marker?: string
 }
 
-/** What there is at a moment, and was to be. */
+/** The observed and the desired state at one time. */
 export interface AtRest {
   objects: FinalObject[]
   inventory: OwnedResource[]
   inClusters: OwnedResource[]
-  /** Marks of workloads in clusters, by name. */
-  marks: Map<string, string | undefined>
-  /** What was asked last of each workload: its mark, or nothing where it is to be gone. */
+  /** The markers of workloads in clusters, by name. */
+  markers: Map<string, string | undefined>
+  /** The latest request for each workload: its marker, or undefined if it was deleted. */
   desired: Map<string, string | undefined>
 }
 
-/** What there is when everything has come to rest, and how it came to be. */
+/** The final state, and how it came about. */
 export interface Remains extends AtRest {
   log: LogEntry[]
   effects: Effect[]

@@ -1,27 +1,27 @@
 import type { Client } from '../../client-sdk/index.ts'
 import { definition } from '../support/store.ts'
-import { acknowledged, answered, type Ask, type Asker } from './asking.ts'
+import { acknowledged, withRetries, type SendRequest, type RetryingClient } from './requests.ts'
 import type { AckedWrite } from './history.ts'
 import { operations } from './writers.ts'
 
-/** One of those that write with idempotency keys, each request to whichever server. */
-export interface KeyedWriter extends Asker {
-  /** Told from others by it. */
+/** A client that writes with idempotency keys, each request to any server. */
+export interface KeyedWriter extends RetryingClient {
+  /** The number that identifies the writer. */
   index: number
-  /** Objects that all of them change. */
+  /** The objects that all of the writers change. */
   shared: readonly Shared[]
 }
 
 interface Shared {
   name: string
   id: string
-  /** Newest version that any client has seen. */
+  /** The latest version that any client has seen. */
   newest: number
 }
 
 const kind = 'WorkloadDefinition'
 
-/** Makes what all of them change. */
+/** Creates the objects that all of the writers change. */
 export async function makeShared({ apply }: Client): Promise<Shared[]> {
   const names = Array.from({ length: 200 }, (_, at) => `shared-${at}`)
   const made = await apply(names.map((name) => definition(name, name)))
@@ -29,9 +29,9 @@ export async function makeShared({ apply }: Client): Promise<Shared[]> {
 }
 
 /**
- * Changes what others change as well, reads it elsewhere, and makes and deletes objects of its own. A request that was not
- * answered is sent again with its key, and so is now and then one that was: were it done again, it would overwrite what
- * others have written meanwhile, and its marks would be in the log twice.
+ * Changes shared objects, reads them from another server, and creates and deletes objects of its own. A request without
+ * a response is sent again with its key, and so is occasionally one with a response: if it were executed again, it
+ * would overwrite what others have written in the meantime, and its markers would be in the log twice.
  */
 export async function writeWithKeys(writer: KeyedWriter): Promise<void> {
   for (let count = 0; !writer.isOver(); count++) {
@@ -41,18 +41,18 @@ export async function writeWithKeys(writer: KeyedWriter): Promise<void> {
   }
 }
 
-/** Many in one request, which are all changed or none; the same may be among them more than once. */
+/** Changes many objects in one request, which is atomic; an object may occur more than once. */
 async function changeShared(writer: KeyedWriter, key: string, size: number): Promise<void> {
   const changed = [...new Set(Array.from({ length: size }, () => writer.random.pick(writer.shared)))]
   const documents = changed.map(({ name }) => definition(name, `${name}.${key}`))
-  const change: Ask<AckedWrite[]> = async ({ apply }) =>
+  const change: SendRequest<AckedWrite[]> = async ({ apply }) =>
     (await apply(documents, { idempotencyKey: key })).map(({ result, object: { name, id, version } }) => ({
       kind,
       name,
       id,
       version,
       operation: operations[result],
-      mark: `${name}.${key}`,
+      marker: `${name}.${key}`,
     }))
   for (const { name, version } of await acknowledged(writer, change)) {
     const object = changed.find((each) => each.name === name)
@@ -62,18 +62,18 @@ async function changeShared(writer: KeyedWriter, key: string, size: number): Pro
   if (writer.random.chance(0.05)) await acknowledged(writer, change)
 }
 
-/** What was deleted stays so when the request that made it comes again. */
+/** Checks that a deleted object stays deleted when the request that created it is sent again. */
 async function liveOnce(writer: KeyedWriter, name: string): Promise<void> {
-  const mark = `${name}.made`
-  const { yamlDocument } = definition(name, mark).spec
-  const create: Ask<AckedWrite[]> = async ({ workloadDefinitions }) => {
+  const marker = `${name}.made`
+  const { yamlDocument } = definition(name, marker).spec
+  const create: SendRequest<AckedWrite[]> = async ({ workloadDefinitions }) => {
     const { id, version } = await workloadDefinitions.create({
       input: { name, spec: { yamlDocument } },
-      idempotencyKey: mark,
+      idempotencyKey: marker,
     })
-    return [{ kind, name, id, version, operation: 'CREATE', mark }]
+    return [{ kind, name, id, version, operation: 'CREATE', marker }]
   }
-  const remove: Ask<AckedWrite[]> = async ({ workloadDefinitions }) => {
+  const remove: SendRequest<AckedWrite[]> = async ({ workloadDefinitions }) => {
     const { id, version } = await workloadDefinitions.delete({ name, idempotencyKey: `${name}.deleted` })
     return [{ kind, name, id, version, operation: 'DELETE_REQUEST' }]
   }
@@ -83,7 +83,7 @@ async function liveOnce(writer: KeyedWriter, name: string): Promise<void> {
 }
 
 async function readShared(writer: KeyedWriter, { name, id, newest }: Shared): Promise<void> {
-  const version = await answered(writer, async ({ workloadDefinitions }) => {
+  const version = await withRetries(writer, async ({ workloadDefinitions }) => {
     const found = await workloadDefinitions.get({ name })
     return found?.id === id ? found.version : 0
   })

@@ -1,43 +1,43 @@
 import { parseArgs } from 'node:util'
 import { describeCrashes, runCrashPoints } from './crash-points.ts'
 import { faults as allFaults } from './faults.ts'
-import { countOf } from './judge.ts'
+import { countOf } from './consistency.ts'
 import { describeResult } from './result.ts'
 import { runChaos, type ChaosOptions } from './run.ts'
 
 /*
- * Breaks a whole control plane at random while changes are asked for, and says whether it kept what it promises; also
- * whether enough happened for that to mean something.
+ * Breaks a whole control plane at random while changes are requested, and reports whether it keeps its guarantees, and
+ * whether enough happened for the result to be meaningful.
  */
 
 const usage = `Usage: npm run test:chaos -- [options]
 
-  --minutes N     How long. Default: 5
-  --operations N  Until so many writes with idempotency keys were acknowledged, without --minutes only until then
+  --minutes N     The duration. Default: 5
+  --operations N  Runs until N writes with idempotency keys are acknowledged; without --minutes only until then
   --crash-points N
-                  Instead of all else: kills the server until so many writes were hit between commit and publish, or
-                  --minutes are over
-  --seed N        The same seed asks for the same, and breaks the same. Default: 1
-  --outage N      Seconds for which NATS and clusters stay away; faults of a part are a tenth of it to all of it
-                  apart. Default: 20
-  --faults A,B    Only these. Default: all, which are
+                  Instead of a full run, kills the server until N writes were hit between commit and publish, or
+                  until --minutes have passed
+  --seed N        The same seed requests the same changes and injects the same faults. Default: 1
+  --outage N      Seconds for which NATS and clusters stay unavailable; the pause between faults of a component is
+                  a tenth of it to all of it. Default: 20
+  --faults A,B    The faults to inject. Default: all, which are
                   ${allFaults.map(({ name }) => name).join(', ')}
 `
 
 const { points, ...options } = readOptions()
-const say = (text: string): void => void process.stderr.write(`${text}\n`)
+const log = (text: string): void => void process.stderr.write(`${text}\n`)
 const started = performance.now()
 if (points > 0) await crash()
 else await breakAll()
 
 async function crash(): Promise<void> {
-  const result = await runCrashPoints({ points, ...options, say })
+  const result = await runCrashPoints({ points, ...options, log })
   print(describeCrashes(result), countOf(result.violations))
 }
 
 async function breakAll(): Promise<void> {
-  const result = await runChaos({ ...options, say })
-  print(describeResult(result), countOf(result.violations) + result.tooLittle.length)
+  const result = await runChaos({ ...options, log })
+  print(describeResult(result), countOf(result.violations) + result.shortfalls.length)
 }
 
 function print(figures: string, wrong: number): void {
@@ -68,7 +68,7 @@ function readOptions(): ChaosOptions & { points: number } {
     }
     const faults = values.faults.split(',').filter((name) => name !== 'none')
     const unknown = faults.find((name) => !allFaults.some((fault) => fault.name === name))
-    if (unknown !== undefined) fail(`there is no fault "${unknown}"`)
+    if (unknown !== undefined) fail(`unknown fault "${unknown}"`)
     const points = number('crash-points')
     const operations = number('operations')
     const seconds = number('minutes', points > 0 ? Infinity : operations > 0 ? 0 : 5) * 60

@@ -2,23 +2,28 @@ import { connect } from '@nats-io/transport-node'
 import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChaosStack } from './stack.ts'
-import { markIn } from './writers.ts'
+import { markerIn } from './writers.ts'
 
-/** Knows the commits that have triggered nothing yet. */
+/** Tracks commits that have triggered nothing yet. */
 export interface PublishedWatch {
-  /** The newest changes of definitions since the last call of whose instance, by its name, no trigger followed. */
+  /**
+   * Returns the latest changes of definitions since the last call that were followed by no trigger of their instance.
+   */
   unpublished(instances: ReadonlyMap<string, string>): Promise<Unpublished[]>
   close(): Promise<void>
 }
 
 export interface Unpublished {
   name: string
-  mark: string
-  /** Whether the relay had read it, as it last said: it leaves some to resync, to keep the queue short. */
+  marker: string
+  /**
+   * Reports whether the relay had read the change, by its saved position: it leaves some to resync, to keep the queue
+   * short.
+   */
   read: boolean
 }
 
-/** Listens to triggers as they are published. */
+/** Subscribes to triggers as they are published. */
 export async function watchPublished({ nats, postgres }: ChaosStack): Promise<PublishedWatch> {
   const connection = await connect({ servers: nats.url, token: nats.token })
   const triggered = new Map<string, number>()
@@ -31,14 +36,14 @@ export async function watchPublished({ nats, postgres }: ChaosStack): Promise<Pu
   let seen = 0n
   return {
     unpublished: async (instances) => {
-      // What the dead have sent may still be on its way.
+      // Messages of a killed process may still be in flight.
       await sleep(50)
       await connection.flush()
       const { rows } = await sql.query<Edit>(newestEdits, [String(seen)])
       for (const { seq } of rows) if (BigInt(seq) > seen) seen = BigInt(seq)
       return rows
         .filter(({ name, time }) => (triggered.get(instances.get(name) ?? '') ?? 0) < time.getTime())
-        .map(({ name, after, read }) => ({ name, mark: markIn(after.yamlDocument) ?? '', read }))
+        .map(({ name, after, read }) => ({ name, marker: markerIn(after.yamlDocument) ?? '', read }))
     },
     close: async () => {
       await sql.end()
@@ -55,7 +60,9 @@ interface Edit {
   read: boolean
 }
 
-/** The time is that at which the transaction began: a trigger of after it may be of the write before. */
+/**
+ * Selects the latest edits, with the start of their transaction: a trigger after that may belong to an earlier write.
+ */
 const newestEdits = `
   SELECT DISTINCT ON ("objectId") seq, name, time, after,
     seq <= (SELECT position FROM "Lease" WHERE name = 'relay') AS read

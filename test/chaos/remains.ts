@@ -5,9 +5,9 @@ import { sweeper } from '../../server/delivery/resync.ts'
 import type { KubeObject } from '../../workers/kube/client/client.ts'
 import type { AtRest, FinalObject, LogEntry, OwnedResource } from './history.ts'
 import type { ChaosStack } from './stack.ts'
-import { markIn } from './writers.ts'
+import { markerIn } from './writers.ts'
 
-/** What is written down in the database and what is in the clusters, at this moment. */
+/** Reads the current state of the database and of the clusters. */
 export async function readState(
   stack: ChaosStack,
   desired: Map<string, string | undefined>,
@@ -21,12 +21,12 @@ export async function readState(
     objects,
     inventory,
     inClusters: found.flatMap(({ resources }) => resources),
-    marks: new Map(found.flatMap(({ marks }) => marks)),
+    markers: new Map(found.flatMap(({ markers }) => markers)),
     desired,
   }
 }
 
-/** The whole change log, in its order. */
+/** Reads the whole change log in order. */
 export function readLog(stack: ChaosStack): Promise<LogEntry[]> {
   return reading(stack, readEntries)
 }
@@ -48,14 +48,14 @@ interface Spec {
   yamlDocument?: string
 }
 
-function marked(spec: Spec | null): { mark?: string } {
-  const mark = markIn(spec?.yamlDocument ?? '')
-  return mark === undefined ? {} : { mark }
+function withMarker(spec: Spec | null): { marker?: string } {
+  const marker = markerIn(spec?.yamlDocument ?? '')
+  return marker === undefined ? {} : { marker }
 }
 
 async function readEntries(sql: pg.Client): Promise<LogEntry[]> {
   const { rows } = await sql.query<
-    Omit<LogEntry, 'mark' | 'settled' | 'seq' | 'time'> & { seq: string; time: Date; after: object | null }
+    Omit<LogEntry, 'marker' | 'settled' | 'seq' | 'time'> & { seq: string; time: Date; after: object | null }
   >(
     `SELECT seq, "objectId"::text, kind, name, operation, generation, version, time, after,
        operation = 'DELETE' AND actor = $1 AND reason = $2 AS swept
@@ -68,7 +68,7 @@ async function readEntries(sql: pg.Client): Promise<LogEntry[]> {
     time: time.getTime(),
     ...(entry.operation === 'STATUS'
       ? { settled: isSettled(after as ObjectStatus, entry.generation) }
-      : marked(after)),
+      : withMarker(after)),
   }))
 }
 
@@ -102,7 +102,7 @@ async function readObjects(sql: pg.Client): Promise<FinalObject[]> {
     ...object,
     forgotten: deleting && !referred && !reconciled.has(object.kind),
     settled: !deleting && (!reconciled.has(object.kind) || (ready && observed)),
-    ...marked(spec),
+    ...withMarker(spec),
   }))
 }
 
@@ -117,8 +117,8 @@ async function readInventory(sql: pg.Client): Promise<OwnedResource[]> {
 
 async function readCluster({
   name: cluster,
-  straight,
-}: ChaosStack['clusters'][number]): Promise<{ resources: OwnedResource[]; marks: [string, string][] }> {
+  direct: straight,
+}: ChaosStack['clusters'][number]): Promise<{ resources: OwnedResource[]; markers: [string, string][] }> {
   const list = async (kind: string, path: string): Promise<(KubeObject & { kind: string })[]> => {
     const query = { labelSelector: 'qleet.io/object-id' }
     const { items } = (await straight.request({ method: 'GET', path, query })) as { items: KubeObject[] }
@@ -136,7 +136,7 @@ async function readCluster({
       ownerId: metadata.labels?.['qleet.io/object-id'] ?? '',
       resource: `${kind} ${metadata.namespace ?? ''}/${metadata.name}`,
     })),
-    marks: configMaps.map(({ metadata, ...rest }) => [
+    markers: configMaps.map(({ metadata, ...rest }) => [
       metadata.name,
       (rest as { data?: { value?: string } }).data?.value ?? '',
     ]),

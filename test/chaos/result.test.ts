@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { whatIsTooLittle } from './result.ts'
+import { findShortfalls } from './result.ts'
 
 const result = {
   injected: new Map([['cut', 3]]),
@@ -9,7 +9,7 @@ const result = {
   deployed: 400,
   changes: 900,
   effects: 300,
-  effectsMeanwhile: 20,
+  effectsDuringFaults: 20,
   converged: 1000,
   violations: {
     lost: [],
@@ -18,21 +18,21 @@ const result = {
     stale: [],
     unsettled: [],
     orphans: [],
-    forgotten: [],
+    notRemoved: [],
     unexpected: [],
   },
 }
 
-describe('the judge of what a run is worth', () => {
-  it('takes a run in which enough reached clusters and every fault was injected', () => {
-    expect(whatIsTooLittle(result, ['cut'])).toEqual([])
+describe('findShortfalls', () => {
+  it('accepts a run in which enough writes reached clusters and every fault was injected', () => {
+    expect(findShortfalls(result, ['cut'])).toEqual([])
   })
 
   it.each([
-    ['hardly anything reached clusters', { effectsMeanwhile: 19 }, '--outage'],
-    ['nothing was deployed', { deployed: 0, effectsMeanwhile: 0 }, '--minutes'],
+    ['hardly any write reached clusters', { effectsDuringFaults: 19 }, '--outage'],
+    ['nothing was deployed', { deployed: 0, effectsDuringFaults: 0 }, '--minutes'],
     ['a chosen fault was not injected', { injected: new Map() }, 'not injected: cut'],
-  ])('says what to change when %s', (_, change, said) => {
-    expect(whatIsTooLittle({ ...result, ...change }, ['cut'])).toEqual([expect.stringContaining(said)])
+  ])('advises what to change when %s', (_, change, advice) => {
+    expect(findShortfalls({ ...result, ...change }, ['cut'])).toEqual([expect.stringContaining(advice)])
   })
 })

@@ -1,77 +1,80 @@
-import type { Violations } from './judge.ts'
+import type { Violations } from './consistency.ts'
 
-/** What came of a run. */
+/** The result of a run. */
 export interface ChaosResult {
   injected: Map<string, number>
   asked: number
   /** Writes with idempotency keys that were acknowledged. */
   operations: number
   acknowledged: number
-  /** Acknowledged writes after which something was to arrive in a cluster. */
+  /** Acknowledged writes that were expected to reach a cluster. */
   deployed: number
   /** Entries of the change log. */
   changes: number
   /** Writes that arrived in clusters. */
   effects: number
-  /** Those of them that arrived before the last fault was over. */
-  effectsMeanwhile: number
-  /** Milliseconds from the last change and the last fault to everything as desired. */
+  /** The effects that arrived before the last fault ended. */
+  effectsDuringFaults: number
+  /** Milliseconds from the last change and the last fault until everything was as desired. */
   converged: number
   violations: Violations
-  /** Why the run says little, whatever was found. */
-  tooLittle: string[]
+  /** Reasons why the run proves little, whatever it found. */
+  shortfalls: string[]
 }
 
-/** Of so many deployments one must have reached its cluster while things broke; it is about every one where nothing does. */
+/**
+ * The number of deployments of which at least one must reach its cluster during faults; without faults nearly every one
+ * does.
+ */
 const deploymentsPerEffect = 20
 
-/** What a run must have had for its silence to mean something. */
-export function whatIsTooLittle(
-  { injected, deployed, effectsMeanwhile }: Omit<ChaosResult, 'tooLittle'>,
+/** Lists what a run without violations lacks to be meaningful. */
+export function findShortfalls(
+  { injected, deployed, effectsDuringFaults }: Omit<ChaosResult, 'shortfalls'>,
   chosen: readonly string[],
 ): string[] {
   const floor = Math.ceil(deployed / deploymentsPerEffect)
   const missing = chosen.filter((name) => !injected.has(name))
   return [
-    ...(effectsMeanwhile < floor
+    ...(effectsDuringFaults < floor
       ? [
-          `${effectsMeanwhile} writes arrived in clusters for ${deployed} acknowledged deployments, and ${floor} should have: take a shorter --outage, or fewer --faults at once`,
+          `${effectsDuringFaults} writes arrived in clusters for ${deployed} acknowledged deployments, and at least ${floor} are required: use a shorter --outage, or fewer --faults`,
         ]
       : []),
-    ...(deployed === 0 ? ['nothing was deployed: take more --minutes'] : []),
-    ...(missing.length > 0 ? [`not injected: ${missing.join(', ')}; take more --minutes`] : []),
+    ...(deployed === 0 ? ['nothing was deployed: use more --minutes'] : []),
+    ...(missing.length > 0 ? [`not injected: ${missing.join(', ')}; use more --minutes`] : []),
   ]
 }
 
-/** The figures as lines, with what is wrong under them. */
+/** Formats the figures as lines, followed by the violations. */
 export function describeResult({
   violations,
   injected,
   converged,
-  tooLittle,
+  shortfalls,
   ...counts
 }: ChaosResult): string {
   const lines: Line[] = [
     ['faults injected', [...injected.values()].reduce((sum, count) => sum + count, 0)],
     ...[...injected].map(([name, count]): Line => [`  ${name}`, count]),
-    ['writes asked for', counts.asked],
+    ['writes requested', counts.asked],
     ['writes with keys acknowledged', counts.operations],
     ['objects in acknowledged writes', counts.acknowledged],
     ['entries of the change log', counts.changes],
     ['deployments acknowledged', counts.deployed],
-    ['writes that arrived in clusters', `${counts.effects}, ${counts.effectsMeanwhile} amid faults`],
+    ['writes that arrived in clusters', `${counts.effects}, ${counts.effectsDuringFaults} during faults`],
     ['until everything was as desired', `${(converged / 1000).toFixed(1)} s`],
   ]
   return [
     describeFigures(lines, violations),
-    ...describeLines([['says too little', tooLittle.length]]),
-    ...tooLittle,
+    ...describeLines([['not meaningful', shortfalls.length]]),
+    ...shortfalls,
   ].join('\n')
 }
 
 type Line = [what: string, value: string | number]
 
-/** Figures and violations as lines, with the first of each kind under them. */
+/** Formats figures and violations as lines, followed by the first violations of each kind. */
 export function describeFigures(figures: readonly Line[], violations: Violations): string {
   const counts = Object.entries(violations).map(([promise, found]: [string, string[]]): Line => [
     `violations: ${promise}`,

@@ -5,47 +5,47 @@ import { atRest } from './at-rest.ts'
 import { breakAtRandom } from './breaking.ts'
 import { faults as allFaults } from './faults.ts'
 import { emptyHistory } from './history.ts'
-import { judge } from './judge.ts'
+import { checkHistory } from './consistency.ts'
 import { makeShared, writeWithKeys } from './keyed-writers.ts'
 import { createRandom } from '../support/random.ts'
-import { whatIsTooLittle, type ChaosResult } from './result.ts'
+import { findShortfalls, type ChaosResult } from './result.ts'
 import { startChaosStack, type ChaosStack } from './stack.ts'
 import { clientsOf, countUp, deleteTogether, deployAtRandom, raceForNames, type Writer } from './writers.ts'
 
 export interface ChaosOptions {
-  /** How long changes are asked for at least; each fault is injected once at least. */
+  /** The minimum time in seconds for which changes are requested; each fault is injected at least once. */
   seconds: number
-  /** How many writes with idempotency keys are acknowledged before the end, beside all others. @default 0 */
+  /** The minimum number of acknowledged writes with idempotency keys, besides all other writes. @default 0 */
   operations?: number
   seed: number
-  /** Names of faults. @default all */
+  /** The names of the faults to inject. @default all */
   faults?: readonly string[]
-  /** Seconds for which NATS and clusters stay away, and clocks are wrong. */
+  /** Seconds for which NATS and clusters stay unavailable, and clocks are wrong. */
   outage: number
-  say?: (text: string) => void
+  log?: (text: string) => void
 }
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const { say = () => undefined } = options
-  say('starting a control plane ...')
+  const { log = () => undefined } = options
+  log('starting a control plane ...')
   const stack = await startChaosStack()
   try {
-    return await breakAndJudge(stack, { ...options, say })
+    return await breakAndCheck(stack, { ...options, log })
   } finally {
     await stack.stop()
   }
 }
 
-async function breakAndJudge(
+async function breakAndCheck(
   stack: ChaosStack,
   {
     seconds,
     operations = 0,
     seed,
     outage,
-    say,
+    log,
     faults = allFaults.map(({ name }) => name),
-  }: ChaosOptions & { say: (text: string) => void },
+  }: ChaosOptions & { log: (text: string) => void },
 ): Promise<ChaosResult> {
   const history = emptyHistory()
   const desired = new Map<string, string | undefined>()
@@ -56,9 +56,9 @@ async function breakAndJudge(
     random: createRandom(seed * 1000 + index),
     history,
     isOver: () => state.over,
-    onAsked: () => (state.asked += 1),
+    onRequest: () => (state.asked += 1),
   })
-  await makeFirst(stack)
+  await createInitialObjects(stack)
   const shared = await makeShared(stack.plane.client)
   const keyed = Array.from({ length: operations > 0 ? 16 : 0 }, (_, index) =>
     writeWithKeys({
@@ -70,25 +70,25 @@ async function breakAndJudge(
     }),
   )
   const writing = Promise.all([startWriters(stack, { desired, clients, writer }), ...keyed])
-  say(`breaking it for ${operations > 0 ? `${operations} operations` : `${seconds} s`} ...`)
+  log(`breaking it for ${operations > 0 ? `${operations} operations` : `${seconds} s`} ...`)
   const start = performance.now()
   const until = start + seconds * 1000
   const progress = setInterval(() => {
     const passed = Math.round((performance.now() - start) / 1000)
     const keyedOnes = operations > 0 ? `, ${state.operations} writes with keys` : ''
-    say(`  ${passed} s: ${history.acked.length} objects in acknowledged writes${keyedOnes}`)
+    log(`  ${passed} s: ${history.acked.length} objects in acknowledged writes${keyedOnes}`)
   }, 60_000)
-  // What goes wrong again and again need not be waited for.
+  // An unexpected error ends the run early.
   const isOver = (): boolean =>
     history.unexpected.length > 100 || (performance.now() > until && state.operations >= operations)
   const [injected] = await Promise.all([
-    breakAtRandom(stack, { seed, faults, outage, history, say, isOver }),
+    breakAtRandom(stack, { seed, faults, outage, history, log, isOver }),
     eventually(async () => (isOver() ? true : undefined), { within: Infinity }),
   ]).finally(() => clearInterval(progress))
-  const effectsMeanwhile = stack.effects.length
+  const effectsDuringFaults = stack.effects.length
   state.over = true
   await writing
-  say('waiting for everything to be as desired ...')
+  log('waiting for everything to be as desired ...')
   const started = performance.now()
   const remains = await atRest(stack, desired, settleWithin)
   const result = {
@@ -102,20 +102,20 @@ async function breakAndJudge(
     ).length,
     changes: remains.log.length,
     effects: remains.effects.length,
-    effectsMeanwhile,
+    effectsDuringFaults,
     converged: performance.now() - started,
-    violations: judge(history, remains),
+    violations: checkHistory(history, remains),
   }
-  return { ...result, tooLittle: whatIsTooLittle(result, faults) }
+  return { ...result, shortfalls: findShortfalls(result, faults) }
 }
 
 /**
- * Seconds after the last fault within which everything is as desired: the longest pause of what no change triggers. Whatever
- * takes longer has missed its trigger and waits for a look that comes anyway.
+ * Seconds after the last fault within which everything must be as desired: the longest requeue interval of an object
+ * that no change triggers. Whatever takes longer has missed its trigger and waits for a periodic reconcile.
  */
 const settleWithin = 60
 
-/** A workload in a runtime, and a dependency of it, which lives there through the workload. */
+/** Returns a workload in a runtime and a dependency of it, which runs there through the workload. */
 function dependencyIn(runtime: string): Parameters<Client['apply']>[0] {
   const name = `steady-${runtime}`
   return [
@@ -131,8 +131,10 @@ function dependencyIn(runtime: string): Parameters<Client['apply']>[0] {
 
 const counters = ['counter-0', 'counter-1']
 
-/** Counters, and in each cluster a dependency that is never changed, so that only its cluster triggers it. */
-async function makeFirst({ plane, clusters }: ChaosStack): Promise<void> {
+/**
+ * Creates the counters, and in each cluster a dependency that is never changed, so that only its cluster triggers it.
+ */
+async function createInitialObjects({ plane, clusters }: ChaosStack): Promise<void> {
   await plane.client.apply(counters.map((name) => definition(name, '0/0')))
   for (const { name } of clusters) {
     const objects = dependencyIn(name)

@@ -12,29 +12,29 @@ import { startPlane, type TestControlPlane } from '../support/plane.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import type { Effect } from './history.ts'
 
-/** A cluster that workers reach through a proxy that can be cut, and another that records writes. */
+/** A cluster that workers reach through a proxy that can be cut, and through another one that records writes. */
 export interface ChaosCluster {
   name: string
   proxy: TcpProxy
-  /** Directly to it, as another user. */
-  straight: KubeClient
+  /** A direct connection to the cluster, as another user. */
+  direct: KubeClient
 }
 
-/** A control plane of which every part can be broken. */
+/** A control plane of which every component can be broken. */
 export interface ChaosStack {
   plane: TestControlPlane
   folder: string
   postgres: EmbeddedPostgres
   nats: EmbeddedNats
   clusters: ChaosCluster[]
-  /** Writes that have arrived in clusters, in their order. */
+  /** Writes that have arrived in clusters, in order. */
   effects: Effect[]
-  /** Folder of the files by which clocks of processes are set wrong. */
+  /** The folder of the files that set the clocks of processes. */
   clocks: string
   stop(): Promise<void>
 }
 
-/** Two servers or another number, two workers, two clusters, and a Postgres and a nats-server of its own. */
+/** Starts the given number of servers, two workers, two clusters, and its own Postgres and nats-server. */
 export async function startChaosStack({ servers = 2 } = {}): Promise<ChaosStack> {
   const folder = await mkdtemp(join(tmpdir(), 'qleet-chaos-'))
   const clocks = join(folder, 'clocks')
@@ -80,7 +80,7 @@ async function startIn(
     stop: async () => {
       await plane.stop()
       await Promise.all(started.map(({ close }) => close()))
-      // Those of the last restart.
+      // The processes may have been restarted.
       await Promise.all([stack.postgres.stop(), stack.nats.stop()])
       await rm(folder, { recursive: true, force: true })
     },
@@ -114,18 +114,18 @@ async function startCluster(
     { kind: 'KubernetesRuntimeInstance', name, spec: { definition: 'kubeconfig', kubeconfig } },
   ])
   await plane.ready('KubernetesRuntimeInstance', name)
-  const straight = createKubeClient({ access })
+  const direct = createKubeClient({ access })
   return {
-    cluster: { name, proxy, straight },
+    cluster: { name, proxy, direct },
     close: async () => {
       await proxy.close()
       await recording.close()
-      await straight.close()
+      await direct.close()
     },
   }
 }
 
-/** What the request would do to something of ours; deleting is judged by what is left. */
+/** Returns the effect of a request on one of our resources; undefined for deletions, which the final state shows. */
 function effectOf(cluster: string, { method, path, body }: PassingRequest): Effect | undefined {
   if (method !== 'PATCH' || body === undefined || path.includes('dryRun')) return undefined
   const { kind, metadata, data } = JSON.parse(body.toString()) as {
@@ -140,6 +140,6 @@ function effectOf(cluster: string, { method, path, body }: PassingRequest): Effe
     at: Date.now(),
     ownerId,
     resource: `${kind} ${metadata?.namespace ?? ''}/${metadata?.name}`,
-    ...(data?.value === undefined ? {} : { mark: data.value }),
+    ...(data?.value === undefined ? {} : { marker: data.value }),
   }
 }

@@ -1,28 +1,28 @@
 import type { AtRest, History, LogEntry, OwnedResource, Remains } from './history.ts'
 import { newestBelow, ordered } from './ordered.ts'
 
-/** What is wrong, by the promise that it breaks; each line names the object and what was found. */
+/** Violations by the guarantee that they break; each line names the object and the observation. */
 export interface Violations {
-  /** Acknowledged, and not there or not as acknowledged. */
+  /** Acknowledged writes that are missing, or differ from the acknowledgement. */
   lost: string[]
-  /** There more than once. */
+  /** Objects, versions or resources that exist more than once. */
   duplicated: string[]
-  /** An increment that another one has overwritten, or a read that saw less than was acknowledged before. */
+  /** Increments that another one has overwritten, or reads of less than was acknowledged before. */
   lostUpdates: string[]
-  /** Written to a cluster by a worker whose lease was over. */
+  /** Writes to a cluster by a worker whose lease had expired. */
   stale: string[]
-  /** Not as desired in the end. */
+  /** Objects that are not as desired in the end. */
   unsettled: string[]
-  /** Being deleted, with nothing left that refers to it, and not removed with the last that did. */
-  forgotten: string[]
-  /** In a cluster and not in the inventory, or the other way round. */
+  /** Objects being deleted that nothing references any more, and that were not removed with their last referrer. */
+  notRemoved: string[]
+  /** Resources in a cluster but not in the inventory, or the other way round. */
   orphans: string[]
   /** Errors that no fault excuses. */
   unexpected: string[]
 }
 
-/** Holds what clients saw and what arrived in clusters against the change log and what there is in the end. */
-export function judge(history: History, remains: Remains): Violations {
+/** Checks what clients saw and what arrived in clusters against the change log and the final state. */
+export function checkHistory(history: History, remains: Remains): Violations {
   const logs = Map.groupBy(remains.log, ({ objectId }) => objectId)
   const versions = [...logs].flatMap(([id, entries]) => wrongVersions(id, entries))
   const races = wrongRaces(history, remains)
@@ -38,17 +38,17 @@ export function judge(history: History, remains: Remains): Violations {
     lostUpdates: [...lostUpdates(history, remains), ...staleReads(history)],
     stale: staleEffects(logs, remains),
     unsettled: unsettled(remains),
-    forgotten: forgotten(remains),
+    notRemoved: notRemoved(remains),
     orphans: orphans(remains),
     unexpected: history.unexpected,
   }
 }
 
 export function countOf(violations: Violations): number {
-  return Object.values(violations).reduce((sum: number, found: string[]) => sum + found.length, 0)
+  return Object.values(violations).reduce((sum: number, lines: string[]) => sum + lines.length, 0)
 }
 
-/** Each acknowledged write is in the log once, under its version, as it was asked. */
+/** Finds acknowledged writes that are not in the log once, under their version and with the requested content. */
 function lostWrites({ acked }: History, logs: ReadonlyMap<string, LogEntry[]>): string[] {
   const requested = new Set<string>()
   const edits = new Map(
@@ -60,18 +60,20 @@ function lostWrites({ acked }: History, logs: ReadonlyMap<string, LogEntry[]>): 
       return [id, ordered(edited, ({ version }) => version)]
     }),
   )
-  return acked.flatMap(({ id, version, operation, mark, kind, name }) => {
+  return acked.flatMap(({ id, version, operation, marker, kind, name }) => {
     const what = `${operation} of ${kind} ${name} at version ${version}`
     if (operation === 'DELETE_REQUEST') return requested.has(id) ? [] : [`${what} is not in the log`]
     const newest = newestBelow(edits.get(id), version + 1)
     if (operation === 'UNCHANGED')
-      return newest?.mark === mark ? [] : [`${what} says ${mark}, and the log ${newest?.mark}`]
+      return newest?.marker === marker
+        ? []
+        : [`${what} reported ${marker}, but the log has ${newest?.marker}`]
     if (newest?.version !== version || newest.operation !== operation) return [`${what} is not in the log`]
-    return newest.mark === mark ? [] : [`${what} says ${mark}, and the log ${newest.mark}`]
+    return newest.marker === marker ? [] : [`${what} reported ${marker}, but the log has ${newest.marker}`]
   })
 }
 
-/** The versions of an object are 1, 2, 3, ..., each from one entry; being triggered is no version. */
+/** Checks that the versions of an object are 1, 2, 3, ..., each from one entry; a trigger adds no version. */
 function wrongVersions(id: string, entries: readonly LogEntry[]): { missing: string[]; twice: string[] } {
   const versions = entries
     .filter(({ operation }) => operation !== 'TRIGGER')
@@ -87,7 +89,7 @@ function wrongVersions(id: string, entries: readonly LogEntry[]): { missing: str
   }
 }
 
-/** One of those that desired a name got it, and it was the one that was acknowledged. */
+/** Checks that one of the clients that raced for a name got it, and that this client received the acknowledgement. */
 function wrongRaces({ races }: History, { log }: Remains): { lost: string[]; duplicated: string[] } {
   const lost: string[] = []
   const duplicated: string[] = []
@@ -98,40 +100,46 @@ function wrongRaces({ races }: History, { log }: Remains): { lost: string[]; dup
   for (const { name, won } of races) {
     const created = creations.get(name) ?? []
     if (created.length > 1 || won.length > 1)
-      duplicated.push(`${name} was created ${created.length} times, and ${won.length} were told so`)
+      duplicated.push(
+        `${name} was created ${created.length} times, and ${won.length} clients received an acknowledgement`,
+      )
     const [winner] = won
-    if (winner !== undefined && created[0]?.mark !== winner)
-      lost.push(`${name} was given to ${winner}, and is of ${created[0]?.mark}`)
+    if (winner !== undefined && created[0]?.marker !== winner)
+      lost.push(`${name} was granted to ${winner}, but belongs to ${created[0]?.marker}`)
   }
   return { lost, duplicated }
 }
 
-/** Nobody asks for the same mark twice, so one that is in the log twice is of a request that was done again. */
+/** Finds requests that were executed twice: no two requests have the same marker. */
 function writtenTwice({ log }: Remains): string[] {
-  const marks = log
-    .filter(({ operation, mark }) => (operation === 'CREATE' || operation === 'UPDATE') && mark !== undefined)
-    .map(({ name, mark }) => `${mark} was written to ${name} more than once`)
-  return repeated(marks)
+  const markers = log
+    .filter(
+      ({ operation, marker }) => (operation === 'CREATE' || operation === 'UPDATE') && marker !== undefined,
+    )
+    .map(({ name, marker }) => `${marker} was written to ${name} more than once`)
+  return repeated(markers)
 }
 
-/** Each increment goes on from the one before it; marks are `count/who`. */
+/** Checks that each increment continues from the one before it; markers are `count/client`. */
 function lostUpdates({ counters }: History, { log }: Remains): string[] {
   return [...counters].flatMap(([name, { acked, unknown }]) => {
-    const marks = log
+    const markers = log
       .filter((entry) => entry.name === name && entry.operation === 'UPDATE')
       .sort((a, b) => a.version - b.version)
-      .map(({ mark = '' }) => mark)
+      .map(({ marker = '' }) => marker)
     const known = new Set([...acked, ...unknown])
-    const there = new Set(marks)
+    const logged = new Set(markers)
     return [
-      ...marks
-        .filter((mark, index) => Number(mark.split('/')[0]) !== index + 1)
-        .map((mark) => `${name}: ${mark} does not go on from the increment before it`),
+      ...markers
+        .filter((marker, index) => Number(marker.split('/')[0]) !== index + 1)
+        .map((marker) => `${name}: ${marker} does not continue from the increment before it`),
       ...acked
-        .filter((mark) => !there.has(mark))
-        .map((mark) => `${name}: ${mark} was acknowledged and is gone`),
-      ...marks.filter((mark) => !known.has(mark)).map((mark) => `${name}: ${mark} was asked by nobody`),
-      ...repeated(marks).map((mark) => `${name}: ${mark} was done twice`),
+        .filter((marker) => !logged.has(marker))
+        .map((marker) => `${name}: ${marker} was acknowledged and is missing`),
+      ...markers
+        .filter((marker) => !known.has(marker))
+        .map((marker) => `${name}: ${marker} was never requested`),
+      ...repeated(markers).map((marker) => `${name}: ${marker} was executed twice`),
     ]
   })
 }
@@ -146,11 +154,11 @@ function staleReads({ seen }: History): string[] {
 }
 
 /**
- * Once an object was reported to have what is desired, nothing that was desired before arrives any more, and once it is
- * gone, nothing at all. Marks of a workload are those of the definition of the same name.
+ * Finds writes that arrived too late: after an object was reported to be as desired, no earlier desired state may
+ * arrive, and after its deletion nothing at all. Markers of a workload are those of the definition of the same name.
  */
 function staleEffects(logs: ReadonlyMap<string, LogEntry[]>, { log, effects }: Remains): string[] {
-  const marks = marksByName(log)
+  const markers = markersByName(log)
   const reports = new Map(
     [...logs].map(([id, entries]) => [
       id,
@@ -163,71 +171,75 @@ function staleEffects(logs: ReadonlyMap<string, LogEntry[]>, { log, effects }: R
       },
     ]),
   )
-  return effects.flatMap(({ at, ownerId, resource, mark, cluster }) => {
-    const { gone, settled } = reports.get(ownerId) ?? {}
-    if (gone !== undefined && gone.time < at)
-      return [`${resource} was written to ${cluster} after ${gone.name} was gone`]
+  return effects.flatMap(({ at, ownerId, resource, marker, cluster }) => {
+    const { gone: deletion, settled } = reports.get(ownerId) ?? {}
+    if (deletion !== undefined && deletion.time < at)
+      return [`${resource} was written to ${cluster} after the deletion of ${deletion.name}`]
     const report = newestBelow(settled, at)
-    if (report === undefined || mark === undefined) return []
-    const desired = marks.get(report.name)
+    if (report === undefined || marker === undefined) return []
+    const desired = markers.get(report.name)
     const newest = newestBelow(desired?.inOrder, report.seq)
-    const asked = desired?.first.get(mark)
-    return newest !== undefined && asked !== undefined && asked < newest.seq
-      ? [`${mark} was written to ${resource} in ${cluster} after something newer was reported`]
+    const requestedAt = desired?.first.get(marker)
+    return newest !== undefined && requestedAt !== undefined && requestedAt < newest.seq
+      ? [`${marker} was written to ${resource} in ${cluster} after a newer one was reported`]
       : []
   })
 }
 
-/** Of each name what was desired of it, in order, and where in the log it was desired first. */
-function marksByName(log: readonly LogEntry[]) {
-  const marked = Map.groupBy(
-    log.filter(({ mark }) => mark !== undefined),
+/** Returns the desired states of each name in order, with the first log position of each. */
+function markersByName(log: readonly LogEntry[]) {
+  const withMarker = Map.groupBy(
+    log.filter(({ marker }) => marker !== undefined),
     ({ name }) => name,
   )
   return new Map(
-    [...marked].map(([name, entries]) => {
+    [...withMarker].map(([name, entries]) => {
       const first = new Map<string | undefined, number>()
-      for (const { mark, seq } of entries) if (!first.has(mark)) first.set(mark, seq)
+      for (const { marker, seq } of entries) if (!first.has(marker)) first.set(marker, seq)
       return [name, { inOrder: ordered(entries, ({ seq }) => seq), first }]
     }),
   )
 }
 
-/** What is not as it is to be in the end. */
-export function restless(state: AtRest): string[] {
+/** Describes everything that differs from the desired state. */
+export function deviations(state: AtRest): string[] {
   return [...unsettled(state), ...orphans(state)]
 }
 
-function unsettled({ objects, marks, desired }: AtRest): string[] {
+function unsettled({ objects, markers, desired }: AtRest): string[] {
   const instances = new Map(
     objects.filter(({ kind }) => kind === 'WorkloadInstance').map((object) => [object.name, object]),
   )
   const wrong = objects
     .filter(({ settled }) => !settled)
     .map(({ kind, name, status }) => `${kind} ${name} is ${JSON.stringify(status)}`)
-  for (const [name, mark] of desired) {
-    const there = instances.has(name)
-    if (mark === undefined && there) wrong.push(`${name} is still there`)
-    if (mark !== undefined && !there) wrong.push(`${name} is not there`)
-    if (marks.get(name) !== mark) wrong.push(`${name} has ${marks.get(name)} in its cluster, not ${mark}`)
+  for (const [name, marker] of desired) {
+    const exists = instances.has(name)
+    if (marker === undefined && exists) wrong.push(`${name} still exists`)
+    if (marker !== undefined && !exists) wrong.push(`${name} does not exist`)
+    if (markers.get(name) !== marker)
+      wrong.push(`${name} has ${markers.get(name)} in its cluster, not ${marker}`)
   }
   return wrong
 }
 
-/** Resync removes them seconds later, so the log tells of most. */
-function forgotten({ objects, log }: Remains): string[] {
-  const left = objects.filter((object) => object.forgotten)
+/**
+ * Finds objects that were not removed in time. Resync removes them seconds later, so most of them show up only in the
+ * log.
+ */
+function notRemoved({ objects, log }: Remains): string[] {
+  const left = objects.filter((object) => object.notRemoved)
   const swept = log.filter((entry) => entry.swept)
   return [
-    ...left.map(({ kind, name }) => `${kind} ${name} is being deleted, and nothing refers to it`),
-    ...swept.map(({ kind, name }) => `${kind} ${name} was not removed with the last that referred to it`),
+    ...left.map(({ kind, name }) => `${kind} ${name} is being deleted, and nothing references it`),
+    ...swept.map(({ kind, name }) => `${kind} ${name} was not removed with its last referrer`),
   ]
 }
 
 const keyOf = ({ cluster, ownerId, resource }: OwnedResource): string =>
   `${cluster} ${resource} of ${ownerId}`
 
-/** What is known to one side only. */
+/** Finds resources that only the inventory or only a cluster has. */
 function orphans({ inventory, inClusters, objects }: AtRest): string[] {
   const [noted, real] = [new Set(inventory.map(keyOf)), new Set(inClusters.map(keyOf))]
   const owners = new Set(objects.map(({ id }) => id))
@@ -236,11 +248,11 @@ function orphans({ inventory, inClusters, objects }: AtRest): string[] {
     ...[...noted].filter((key) => !real.has(key)).map((key) => `${key} is not in the cluster`),
     ...inClusters
       .filter(({ ownerId }) => !owners.has(ownerId))
-      .map((each) => `${keyOf(each)}, which is gone`),
+      .map((each) => `${keyOf(each)}, whose owner was deleted`),
   ]
 }
 
-/** A resource stands for one object, and an object has each of its resources once. */
+/** Finds resources that belong to several objects, and objects that have a resource more than once. */
 function twiceIn(resources: readonly OwnedResource[]): string[] {
   const places = resources.map(({ cluster, ownerId, resource }) => {
     const [kind = '', path = ''] = resource.split(' ')
@@ -249,7 +261,7 @@ function twiceIn(resources: readonly OwnedResource[]): string[] {
   return repeated(places)
 }
 
-/** Those that were there before, each as often as it comes again. */
+/** Returns the repeated items, once per repetition. */
 function repeated<Item>(items: readonly Item[]): Item[] {
   const seen = new Set<Item>()
   return items.filter((item) => seen.size === seen.add(item).size)
