@@ -34,9 +34,7 @@ export async function measureBlackHoles(stack: Stack, clusters: number): Promise
   const { proxies, straight, dead } = fleet
   await changesIn(fleet, { mark: 'warm', count: clusters * 2 })
   const healthy = await changesIn(fleet, { mark: 'healthy', count: rate * seconds })
-  await Promise.all(
-    proxies.slice(0, dead).map((proxy, at) => (at % 2 === 0 ? proxy.drop() : proxy.silence())),
-  )
+  await Promise.all(proxies.slice(0, dead).map((proxy, at) => (at % 2 === 0 ? proxy.drop() : proxy.stall())))
   const away = performance.now()
   const [holed, unknown] = await Promise.all([
     changesIn(fleet, { mark: 'holed', count: rate * seconds }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFakeWorker, urlOf } from '../support/fake-worker.ts'
 import { cliOf, workloadDocument } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
-import { beginNamed } from '../support/store.ts'
+import { restartNamed } from '../support/store.ts'
 
 let server: TestServer
 let worker: ReturnType<typeof createFakeWorker>
@@ -38,7 +38,7 @@ beforeAll(async () => {
     `UPDATE "Object" SET status = jsonb_set(status, '{conditions,0,lastTransitionTime}', to_jsonb(now() - interval '11 minutes'))
      WHERE name IN ('failing', 'waiting', 'running') AND kind = 'WorkloadInstance'`,
   )
-  await beginNamed(server.store, 'WorkloadInstance', 'running')
+  await restartNamed(server.store, 'WorkloadInstance', 'running')
 })
 afterAll(() => server.stop())
 

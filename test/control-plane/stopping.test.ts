@@ -16,12 +16,12 @@ it('ends in order after SIGTERM while the server of a worker stands still', asyn
   server?.freeze()
   const inOrder = await worker.stop()
   server?.thaw()
-  expect(inOrder, await worker.lastWords()).toBe(true)
+  expect(inOrder, await worker.lastLines()).toBe(true)
 }, 60_000)
 
 it('ends in order after SIGTERM while NATS is away', async () => {
   await world.stopNats()
   for (const process of [...plane.workers, ...plane.servers])
-    expect(await process.stop(), await process.lastWords()).toBe(true)
+    expect(await process.stop(), await process.lastLines()).toBe(true)
   await expect(fetch(plane.url)).rejects.toThrow('fetch failed')
 }, 60_000)

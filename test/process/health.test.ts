@@ -79,7 +79,7 @@ describe('health', () => {
   })
 
   it('reports when the database accepts connections and does not answer', async () => {
-    await database.silence()
+    await database.stall()
     expect(await isUnready(server)).toMatchObject({ code: 503, reasons: ['the database is unavailable'] })
     await database.open()
     expect(await isReady(server)).toEqual(ready)

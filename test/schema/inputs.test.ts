@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { plainMessages } from '../../schema/input-messages.ts'
 import { checkObject, checkPatch, issueErrors } from '../../schema/inputs.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
-import { inheritedKeys, oddTexts, randomObject, randomValue } from '../support/odd-values.ts'
+import { inheritedKeys, oddStrings, randomObject, randomValue } from '../support/odd-values.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 
 /** How zod itself says that something is wrong: https://github.com/colinhacks/zod/blob/main/packages/zod/src/v4/locales/en.ts */
@@ -95,7 +95,7 @@ describe('what is wrong with an object', () => {
     }
   })
 
-  it.each(oddTexts)('is never passed over because of a label %j', (key) => {
+  it.each(oddStrings)('is never passed over because of a label %j', (key) => {
     const { draft, errors } = checkObject(
       { kind: 'Project', name: 'a', labels: JSON.parse(`{${JSON.stringify(key)}:"x"}`), spec: {} },
       '',

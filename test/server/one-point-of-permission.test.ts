@@ -188,7 +188,7 @@ describe('where the policy permits to read one project', () => {
     await server.store.create({ ...definition('theirs-new'), project: 'theirs' }, write)
     const last = await server.store.create({ ...definition('mine-new'), project: 'mine' }, write)
     const seen = (): string[] =>
-      stream.said.map(({ data }) => (data?.['changes'] as { objectId: string }).objectId)
+      stream.received.map(({ data }) => (data?.['changes'] as { objectId: string }).objectId)
     await expect.poll(seen, { timeout: 10_000 }).toContain(String(last.id))
     stream.end()
     expect(new Set(seen())).toEqual(new Set([...mine, String(last.id)]))

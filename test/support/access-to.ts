@@ -1,7 +1,7 @@
 import { trustedPolicy } from '../../schema/clusters/policy.ts'
 import { accessOf, type ClusterAccess } from '../../schema/clusters/kubeconfig/access.ts'
 
-/** The access that a kubeconfig of the tests' own gives: their clusters are on this machine. */
+/** Returns the access that a kubeconfig of the tests grants: the clusters of tests run on this machine. */
 export function accessTo(kubeconfig: string): ClusterAccess {
   return accessOf(kubeconfig, trustedPolicy)
 }

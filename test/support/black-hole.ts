@@ -8,7 +8,7 @@ export interface BlackHole {
   close(): Promise<void>
 }
 
-/** Stops a listening process whose queue of connections is full: the kernel drops whatever else comes. */
+/** Stops a listening process whose backlog is full: the kernel drops every further connection. */
 export async function openBlackHole(at = 0): Promise<BlackHole> {
   const program = `const s = require('net').createServer().listen({ port: ${at}, host: '127.0.0.1', backlog: 1 }, () => console.log(s.address().port))`
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'ignore'] })

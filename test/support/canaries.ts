@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Secret values that are nowhere else, and a search for them in whatever form they may have got somewhere. */
+/** Secret values that occur nowhere else, and a search for them in every encoding. */
 export interface Canaries {
-  /** A new one; its name says later where it was put in. */
+  /** Creates a canary; its name identifies later where it was used. */
   make(name: string): string
-  /** Names of those that are in a text, with the form in which they are there. */
+  /** Returns the names of the canaries in a string, with the encoding of each. */
   findIn(text: string): string[]
-  /** The same for everything below folders and files. */
+  /** Searches everything below folders and files. */
   findBelow(...paths: string[]): string[]
 }
 
@@ -32,10 +32,10 @@ export function createCanaries(): Canaries {
       const folder = mkdtempSync(join(tmpdir(), 'qleet-canaries-'))
       try {
         const patterns = join(folder, 'patterns')
-        // A pattern is a line, without NUL.
+        // A pattern for grep is a line without NUL.
         const lines = forms().filter(([, form]) => !form.includes('\0'))
         writeFileSync(patterns, lines.map(([, form]) => `${form}\n`).join(''))
-        // Binary files are searched as texts; each line is a file and a pattern.
+        // Searches binary files too; each line of the output is a file and a match.
         const { stdout, stderr, status } = spawnSync('grep', ['-raFo', '-f', patterns, '--', ...paths], {
           encoding: 'utf8',
           maxBuffer: 100_000_000,
@@ -54,7 +54,7 @@ export function createCanaries(): Canaries {
 function formsOf(value: string): Record<string, string> {
   const base64 = [0, 1, 2].map((offset) => {
     const text = Buffer.from(`${' '.repeat(offset)}${value}`).toString('base64')
-    // What stands beside it changes the characters at both ends.
+    // The neighbouring bytes change the characters at both ends.
     return text.slice(offset === 0 ? 0 : 4, -4)
   })
   return {

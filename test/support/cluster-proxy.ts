@@ -5,22 +5,25 @@ import { pipeline } from 'node:stream/promises'
 import { Agent, request } from 'undici'
 import type { ClusterAccess } from '../../schema/clusters/kubeconfig/access.ts'
 
-/** Stands before a cluster, speaks plain HTTP, and lets in whoever comes. */
+/** A proxy in front of a cluster that speaks plain HTTP and needs no credentials. */
 export interface ClusterProxy {
   url: string
   port: number
   close(): Promise<void>
 }
 
-/** A request on its way to the cluster. */
+/** A request to the cluster. */
 export interface PassingRequest {
   method: string
-  /** With the query. */
+  /** The path with the query. */
   path: string
   body: Buffer | undefined
 }
 
-/** `onRequest` sees each request before it is passed on, and what it returns is called with the status of the response. */
+/**
+ * Starts a proxy. Calls `onRequest` with each request before forwarding it, and the function that it returns with the
+ * status of the response.
+ */
 export async function proxyTo(
   access: ClusterAccess,
   onRequest: (passing: PassingRequest) => void | ((status: number) => void),
@@ -34,18 +37,18 @@ export async function proxyTo(
       ...(access.key === undefined ? {} : { key: access.key }),
     },
   })
-  const forward = async (asked: IncomingMessage, answer: ServerResponse): Promise<void> => {
-    const { url: path = '/', method = 'GET' } = asked
-    const body = method === 'GET' ? undefined : await buffer(asked)
-    const onAnswer = onRequest({ method, path, body })
+  const forward = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { url: path = '/', method = 'GET' } = incoming
+    const body = method === 'GET' ? undefined : await buffer(incoming)
+    const onResponse = onRequest({ method, path, body })
     const {
       host: _,
       connection: __,
       authorization: ___,
       'transfer-encoding': ____,
       ...headers
-    } = asked.headers
-    const answered = await request(`${access.server}${path}`, {
+    } = incoming.headers
+    const upstreamResponse = await request(`${access.server}${path}`, {
       dispatcher: agent,
       method: method as 'GET',
       headers: {
@@ -54,12 +57,12 @@ export async function proxyTo(
       },
       ...(body === undefined || body.length === 0 ? {} : { body }),
     })
-    onAnswer?.(answered.statusCode)
-    answer.writeHead(answered.statusCode, answered.headers as Record<string, string>)
-    await pipeline(answered.body, answer)
+    onResponse?.(upstreamResponse.statusCode)
+    response.writeHead(upstreamResponse.statusCode, upstreamResponse.headers as Record<string, string>)
+    await pipeline(upstreamResponse.body, response)
   }
-  const server = createServer((asked, answer) => {
-    forward(asked, answer).catch(() => answer.destroy())
+  const server = createServer((incoming, response) => {
+    forward(incoming, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -74,7 +77,7 @@ export async function proxyTo(
   }
 }
 
-/** A kubeconfig for a cluster that lets in whoever comes to this address. */
+/** Returns a kubeconfig for a cluster that needs no credentials at this address. */
 export function kubeconfigFor(server: string): string {
   return JSON.stringify({
     apiVersion: 'v1',

@@ -2,23 +2,23 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request that passed, by the operation and the object that it is about. */
+/** A forwarded request, with the operation and the object that it concerns. */
 export interface PassedRequest {
   operation: string
-  /** The variable `id`; empty where the operation has none. */
+  /** The variable `id`; empty if the operation has none. */
   id: string
-  /** Bytes of the response. */
+  /** The size of the response in bytes. */
   bytes: number
 }
 
-/** A proxy in front of a server that counts what passes. */
+/** A proxy in front of a server that counts requests. */
 export interface CountingServer {
   url: string
   requests: PassedRequest[]
   stop(): Promise<void>
 }
 
-/** Passes on all requests to the server at `target`. */
+/** Starts a proxy that forwards all requests to the server at `target`. */
 export async function countRequests(target: string): Promise<CountingServer> {
   const requests: PassedRequest[] = []
   const http = createServer((request, response) => {

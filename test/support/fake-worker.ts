@@ -11,20 +11,20 @@ import type { Removal } from '../../schema/confirmation.ts'
 import type { Cause, Phase } from '../../schema/status.ts'
 import type { TestServer } from './server.ts'
 
-/** What a test says of an object in the place of a worker. */
+/** The report of a test about an object, in place of a worker. */
 export interface FakeReport {
   phase: Phase
   message?: string
   cause?: Pick<Cause, 'reason' | 'message'> & { kind?: string; name?: string }
   /** @default false */
   stalled?: boolean
-  /** Milliseconds until the next try. */
+  /** Milliseconds until the next attempt. */
   requeueAfter?: number
-  /** The object that it waits for, as it is now. */
+  /** The object that it waits for, in its current state. */
   waitingFor?: { kind: string; name: string }
   outputs?: Record<string, unknown>
   secretOutputs?: Record<string, string>
-  /** What waits for a confirmation. */
+  /** The removals that need a confirmation. */
   confirm?: Removal[]
 }
 
@@ -32,21 +32,21 @@ export function urlOf({ app }: TestServer): string {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-/** Reports as a worker does, through the API, so that tests decide what becomes of objects, and when. */
+/** Creates a worker that reports through the API, so that tests determine the state of objects, and when it changes. */
 export function createFakeWorker(server: TestServer) {
   const client = createClient({ url: urlOf(server), token: server.adminToken })
   const worker = createClient({ url: urlOf(server), token: server.workerToken, endpoint: workersPath })
-  const begin = async (kind: string, name: string) => {
+  const start = async (kind: string, name: string) => {
     const object = await client.objects.get({ kind, name })
     if (object === undefined) throw new Error(`no ${kind} ${name}`)
     const { result } = await worker.execute(StartReconcileDocument, { id: object.id })
-    if (result === null) throw new Error(`${kind} ${name} is gone`)
+    if (result === null) throw new Error(`${kind} ${name} does not exist`)
     return result
   }
   return {
-    /** Of an administrator, for what people do. */
+    /** A client with the administrator's token, for actions of users. */
     client,
-    /** With the token of workers. */
+    /** A client with the token of workers. */
     worker,
     report: async (
       kind: string,
@@ -62,9 +62,9 @@ export function createFakeWorker(server: TestServer) {
         ...times
       }: FakeReport,
     ) => {
-      const { epoch, triggers, object } = await begin(kind, name)
+      const { epoch, triggers, object } = await start(kind, name)
       const now = new Date().toISOString()
-      const answer = {
+      const condition = {
         reason: cause?.reason ?? phase,
         message: cause?.message ?? message,
         observedGeneration: object.generation,
@@ -73,8 +73,8 @@ export function createFakeWorker(server: TestServer) {
       const status = {
         phase,
         conditions: [
-          { type: 'Ready', status: phase === 'Ready' ? 'True' : 'False', ...answer },
-          ...(stalled ? [{ type: 'Stalled', status: 'True', ...answer }] : []),
+          { type: 'Ready', status: phase === 'Ready' ? 'True' : 'False', ...condition },
+          ...(stalled ? [{ type: 'Stalled', status: 'True', ...condition }] : []),
         ],
         ...(cause === undefined ? {} : { cause: { kind, name, since: now, ...cause } }),
         outputs,
@@ -98,7 +98,7 @@ export function createFakeWorker(server: TestServer) {
       await worker.execute(ReportReconcileDocument, { id: object.id, epoch, report })
     },
     confirmDeletion: async (kind: string, name: string) => {
-      const { epoch, object } = await begin(kind, name)
+      const { epoch, object } = await start(kind, name)
       await worker.execute(ConfirmDeletionDocument, { id: object.id, epoch })
     },
   }

@@ -8,14 +8,14 @@ import { startPostgres } from '../../embedded/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Superuser of the Postgres of this run; its database is the template of those of the test files. */
+    /** The superuser URL of the Postgres of this run; its database is the template for those of the test files. */
     postgresUrl: string
     natsUrl: string
     natsToken: string
   }
 }
 
-/** One Postgres and one nats-server for the whole run, in a temporary folder; both end with it. */
+/** Starts one Postgres and one nats-server for the whole run, in a temporary folder; both stop with the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qleet-test-'))
   const [postgres, nats] = await Promise.all([startPostgres({ dataDir }), startNats({ dataDir })])
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await Promise.all([postgres.stop(), nats.stop()])
     await rm(dataDir, { recursive: true, force: true })
   }
-  // A run that is ended by a signal, at a time limit for example, leaves nothing behind either.
+  // A run that a signal ends, for example at a time limit, cleans up too.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void end().finally(() => process.exit(143)))
   return end

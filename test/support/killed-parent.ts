@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 
 /**
- * Runs a script of an ES module in a Node of its own that kills itself at the end without any farewell, and
- * returns what it printed. Absolute imports only.
+ * Runs an ES module script in a separate Node process, which kills itself at the end without any cleanup, and returns
+ * its output. The script must use absolute imports.
  */
 export async function runAndKill(script: string): Promise<string> {
   const suicide = `${script}\nprocess.stdout.write('\\n', () => process.kill(process.pid, 'SIGKILL'))`
@@ -13,7 +13,7 @@ export async function runAndKill(script: string): Promise<string> {
       { env: process.env },
       (error, stdout, stderr) => {
         if (error?.signal === 'SIGKILL') resolve(stdout.trim())
-        else reject(new Error(`the script did not come to its end: ${stderr}`, { cause: error }))
+        else reject(new Error(`the script did not reach its end: ${stderr}`, { cause: error }))
       },
     )
   })

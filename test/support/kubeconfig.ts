@@ -1,6 +1,6 @@
 import { writeKubeconfig } from '../../schema/clusters/kubeconfig/write.ts'
 
-/** A kubeconfig with one context, `a`. */
+/** Returns a kubeconfig with one context, `a`. */
 export function kubeconfigWith({
   server = 'https://cluster.example',
   user = { token: 't' },

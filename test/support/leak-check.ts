@@ -1,10 +1,13 @@
 import { afterAll, expect } from 'vitest'
 
-/** What keeps a process alive after its tests: sockets, timers, children. Vitest's own are there before the first test. */
+/**
+ * Resources that keep a process alive after its tests: sockets, timers, child processes. Vitest's own exist before the
+ * first test.
+ */
 const before = count()
 
 afterAll(async () => {
-  // Closing is asynchronous: what is on its way out gets a moment.
+  // Closing is asynchronous, so handles that are being closed get a moment.
   for (let tries = 0; tries < 100 && leaked().length > 0; tries++)
     await new Promise((resolve) => setTimeout(resolve, 20))
   expect(leaked(), 'resources that the test file left open').toEqual([])

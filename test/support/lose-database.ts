@@ -2,8 +2,8 @@ import pg from 'pg'
 import type { TestControlPlane } from './plane.ts'
 
 /**
- * Loses the database with all that was in it, and starts a server and a worker on an empty one, at the address at which
- * the first server was.
+ * Drops the database with all its contents, and starts a server and a worker on an empty one, at the address of the
+ * first server.
  */
 export async function loseDatabase(plane: TestControlPlane): Promise<void> {
   const port = Number(new URL(plane.url).port)

@@ -1,10 +1,10 @@
 import type { Random } from './random.ts'
 
-/** Keys that every object of JavaScript inherits. */
+/** Keys that every JavaScript object inherits. */
 export const inheritedKeys = ['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'] as const
 
-/** Texts that have broken something somewhere: paths, patterns, encodings, numbers, languages, and very long ones. */
-export const oddTexts: readonly string[] = [
+/** Strings that are known to break software: paths, patterns, encodings, numbers, scripts, and very long ones. */
+export const oddStrings: readonly string[] = [
   ...inheritedKeys,
   '',
   ' ',
@@ -34,10 +34,10 @@ export const oddTexts: readonly string[] = [
   'a'.repeat(100_000),
 ]
 
-/** Any value of JSON, mostly one that no client would send. */
+/** Returns a random JSON value, mostly one that no client would send. */
 export function randomValue(random: Random, depth = 3): unknown {
   const kinds: (() => unknown)[] = [
-    () => random.pick(oddTexts),
+    () => random.pick(oddStrings),
     () => random.pick([0, -1, 1.5, 2 ** 53, -(2 ** 63), 1e308, 5e-324]),
     () => random.chance(0.5),
     () => null,
@@ -47,9 +47,9 @@ export function randomValue(random: Random, depth = 3): unknown {
   return random.pick(depth > 0 ? kinds : kinds.slice(0, 4))()
 }
 
-/** Its keys are its own, also `__proto__`, as `JSON.parse` makes them. */
+/** Returns an object whose keys are own properties, including `__proto__`, as `JSON.parse` creates them. */
 export function randomObject(random: Random, depth = 3): Record<string, unknown> {
   return Object.fromEntries(
-    Array.from({ length: random.below(5) }, () => [random.pick(oddTexts), randomValue(random, depth - 1)]),
+    Array.from({ length: random.below(5) }, () => [random.pick(oddStrings), randomValue(random, depth - 1)]),
   )
 }

@@ -34,7 +34,7 @@ export const operations = [
   ),
 )
 
-/** Code of the first error; empty where nothing is wrong. */
+/** Returns the code of the first error; empty if there is none. */
 export async function codeOf(
   server: TestServer,
   { type, query, token, path = clientsPath }: { type: string; query: string; token: string; path?: string },
@@ -46,25 +46,25 @@ export async function codeOf(
   }
   const { port } = server.app.server.address() as { port: number }
   const ended = new AbortController()
-  const answer = await fetch(`http://127.0.0.1:${port}/graphql/stream`, {
+  const response = await fetch(`http://127.0.0.1:${port}/graphql/stream`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify({ query }),
     signal: ended.signal,
   })
-  const text = answer.ok ? await firstEvent(answer) : await answer.text()
+  const text = response.ok ? await firstEvent(response) : await response.text()
   ended.abort()
   return text === '' ? '' : firstCode(JSON.parse(text))
 }
 
-/** Data of the first event; empty where it is still followed after what a refusal takes. */
-async function firstEvent(answer: Response): Promise<string> {
-  const reader = answer.body?.getReader()
+/** Returns the data of the first event; empty if the subscription stays open longer than a refusal takes. */
+async function firstEvent(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
   let text = ''
-  // A subscription that is allowed sends nothing that distinguishes it from one that is refused late.
-  const silence = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 1000))
+  // An authorised subscription sends nothing that distinguishes it from one that is refused late.
+  const quietPeriod = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 1000))
   for (;;) {
-    const part = await Promise.race([reader?.read(), silence])
+    const part = await Promise.race([reader?.read(), quietPeriod])
     if (part?.value === undefined) return ''
     text += Buffer.from(part.value).toString()
     const [, data] = /^data: (\{.*\})$/m.exec(text) ?? []
@@ -84,10 +84,10 @@ function fieldsOf(of: GraphQLSchema, name: string): Record<string, GraphQLField<
     : {}
 }
 
-/** An operation with no more arguments than it must have, and the least that can be asked of its result. */
+/** Returns an operation with only its required arguments and a minimal selection. */
 export function operationOf({ name, args, type }: GraphQLField<unknown, unknown>): string {
   const given = args.filter(isRequiredArgument).map((arg) => `${arg.name}: ${valueOf(arg.type)}`)
-  // One of id and name, where either will do.
+  // Requires one of id and name if both are optional.
   if (given.length === 0 && args.some((arg) => arg.name === 'name')) given.push('name: "x"')
   const list = given.length === 0 ? '' : `(${given.join(', ')})`
   return `${name}${list}${isLeafType(getNamedType(type)) ? '' : ' { __typename }'}`
@@ -105,7 +105,7 @@ function valueOf(type: GraphQLInputType): string {
   return values[type.name] ?? '"x"'
 }
 
-/** The routes of Fastify's drawing of them. */
+/** Parses the routes from Fastify's printed tree. */
 export function routesOf(drawing: string): { method: string; url: string }[] {
   const parents: string[] = []
   return drawing.split('\n').flatMap((line) => {

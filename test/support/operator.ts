@@ -29,9 +29,9 @@ async function defineKinds(cluster: TestCluster): Promise<void> {
 }
 
 /**
- * A workload `db` with one custom resource, and what its operator would make of it, without any label of ours: a
- * StatefulSet with the pod `main-0`, and a resource of a kind that is named nowhere, which owns the pod `copy`. A third
- * pod, `stranger`, has no owner.
+ * Applies a workload `db` with one custom resource, and creates what its operator would, without any of our labels: a
+ * StatefulSet with the pod `main-0`, and a resource of an unknown kind, which owns the pod `copy`. A third pod,
+ * `stranger`, has no owner.
  */
 export async function applyOperated(plane: TestControlPlane, cluster: TestCluster): Promise<void> {
   await defineKinds(cluster)
@@ -43,7 +43,7 @@ export async function applyOperated(plane: TestControlPlane, cluster: TestCluste
   await plane.ready('WorkloadInstance', 'db')
   const custom = `/apis/${group}/v1/namespaces/db`
   const database = await cluster.get(`${custom}/databases/main`)
-  if (database === undefined) throw new Error('there is no database')
+  if (database === undefined) throw new Error('the custom resource does not exist')
   const labels = { app: 'main' }
   const template = { metadata: { labels }, spec: podSpec }
   await create(cluster, '/apis/apps/v1/namespaces/db/statefulsets', {

@@ -5,16 +5,16 @@ import type { AddressInfo } from 'node:net'
 /** A proxy that makes a server look like one of another release. */
 export interface OtherRelease {
   url: string
-  /** Names of operations that it refuses as a server that does not know them; several may be given at any time. */
+  /** Names of operations to refuse like a server that does not know them; may be changed at any time. */
   unknown: Set<string>
-  /** What it says of which release it is; nothing where that is left out, as the first ones do. */
+  /** The release that the proxy reports; none if undefined, as the first releases do. */
   release: string | undefined
-  /** How often it has refused something. */
+  /** The number of refused requests. */
   refused: number
   stop(): Promise<void>
 }
 
-/** Passes on what `unknown` does not name to the server at `target`. */
+/** Starts a proxy that forwards all operations but the `unknown` ones to the server at `target`. */
 export async function startOtherRelease(target: string): Promise<OtherRelease> {
   const http = createServer((request, response) => {
     void (async () => {
@@ -57,6 +57,6 @@ const refusal = {
 
 async function passOn(url: URL, { authorization = '' }: IncomingHttpHeaders, body: string) {
   const headers = { authorization, 'content-type': 'application/json' }
-  const answer = await fetch(url, { method: 'POST', headers, body })
-  return { status: answer.status, text: await answer.text() }
+  const upstreamResponse = await fetch(url, { method: 'POST', headers, body })
+  return { status: upstreamResponse.status, text: await upstreamResponse.text() }
 }

@@ -7,14 +7,14 @@ import { defaultRuntime } from './store.ts'
 
 export interface PlaneWithNats {
   plane: TestControlPlane
-  /** Of its own, so that it can go away. */
+  /** Stops the nats-server of this control plane. */
   stopNats(): Promise<void>
-  /** Again, with what it has stored. */
+  /** Starts the nats-server again, with its stored messages. */
   startNats(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A control plane with the default runtime, and with a nats-server of its own. */
+/** Starts a control plane with the default runtime and its own nats-server. */
 export async function startPlaneWithNats(): Promise<PlaneWithNats> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qleet-nats-'))
   let nats: EmbeddedNats = await startNats({ dataDir })

@@ -4,12 +4,12 @@ import { defaultRuntime } from './store.ts'
 
 export interface PlaneWithRuntime {
   plane: TestControlPlane
-  /** The default runtime, `space`. */
+  /** The cluster of the default runtime, `space`. */
   cluster: TestCluster
   stop(): Promise<void>
 }
 
-/** A control plane with a simulated cluster that is ready to be used. */
+/** Starts a control plane with a simulated cluster that is ready. */
 export async function startPlaneWithRuntime(options: ControlPlaneOptions = {}): Promise<PlaneWithRuntime> {
   const plane = await startControlPlane(options)
   await plane.client.apply(defaultRuntime)

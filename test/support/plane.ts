@@ -15,12 +15,12 @@ export interface TestControlPlane {
   servers: TestProcess[]
   workers: TestProcess[]
   simulator: TestProcess
-  /** By the code in the folder `root`; that of the options when left out. */
+  /** Starts a server from the code in the folder `root`. @default the folder in the options */
   startServer(port?: number, root?: string): Promise<TestProcess>
   startWorker(root?: string, serverUrl?: string): Promise<TestProcess>
-  /** With the clusters that are stored, at the address at which they were. */
+  /** Starts the simulator with its stored clusters, at their former address. */
   startSimulator(port: number): Promise<TestProcess>
-  /** The object once the condition holds; fails with its status when it does not in time. */
+  /** Returns the object once the condition holds; throws with its status after the timeout. */
   until(kind: string, name: string, condition: (object: AnyObject) => boolean): Promise<AnyObject>
   ready(kind: string, name: string): Promise<AnyObject>
   gone(kind: string, name: string): Promise<void>
@@ -28,22 +28,24 @@ export interface TestControlPlane {
 }
 
 export interface PlaneOptions {
-  /** An empty database, and how to get rid of it. */
+  /** An empty database, and a function that drops it. */
   database: { url: string; drop(): Promise<void> }
   nats: { url: string; token: string }
   servers?: number
   workers?: number
-  /** The way to the database, for tests that cut it. @default straight */
+  /**
+   * Returns the URL by which processes reach the database, for tests that cut the connection. @default the URL itself
+   */
   databaseUrl?: (url: string) => string
-  /** Environment of servers and workers. */
+  /** The environment of servers and workers. */
   env?: Record<string, string>
-  /** Of Node, for servers and workers. @default none */
+  /** The Node options of servers and workers. @default none */
   execArgv?: readonly string[]
-  /** Where the code of servers and workers is. @default this repository */
+  /** The folders with the code of servers and workers. @default this repository */
   roots?: { server?: string; worker?: string }
 }
 
-/** Everything of the real thing but its supervisor: processes of its own, and a simulator of its own. */
+/** Starts a control plane as in production but for its supervisor: with its own processes and simulator. */
 export async function startPlane({
   database,
   nats,
@@ -73,7 +75,7 @@ export async function startPlane({
       env,
       log: join(folder, `${(count += 1)}-${script.replaceAll('/', '-')}.log`),
     }).catch(async (error: unknown) => {
-      // Nobody gets the plane that could stop them.
+      // No caller gets the plane to stop it.
       if (!isStarted) await stopAll()
       throw error
     })
@@ -139,7 +141,7 @@ export async function startPlane({
     })
     if (object !== undefined) return object
     throw new Error(
-      `${kind} ${name} is not as expected: ${JSON.stringify(last?.status ?? 'not there', null, 2)}`,
+      `${kind} ${name} is not as expected: ${JSON.stringify(last?.status ?? 'does not exist', null, 2)}`,
     )
   }
   return {
@@ -166,7 +168,7 @@ export async function startPlane({
       )
       if (gone === undefined)
         throw new Error(
-          `${kind} ${name} is still there: ${JSON.stringify((await client.objects.get({ kind, name }))?.status)}`,
+          `${kind} ${name} still exists: ${JSON.stringify((await client.objects.get({ kind, name }))?.status)}`,
         )
     },
     stop: async () => {

@@ -8,32 +8,32 @@ import { fileURLToPath } from 'node:url'
 export interface TestProcess {
   url: string
   pid: number
-  /** kill -9, as it comes in life. */
+  /** Sends SIGKILL and waits for the end. */
   kill(): Promise<void>
-  /** SIGTERM, and waiting for the end; whether it ended in order. */
+  /** Sends SIGTERM and waits for the end; resolves with whether the process shut down in order. */
   stop(): Promise<boolean>
-  /** File with all that it has printed. */
+  /** The file with all output of the process. */
   log: string
-  /** The last lines of that. */
-  lastWords(): Promise<string>
-  /** SIGSTOP: it stands still, and does not know. */
+  /** Returns the last lines of the log. */
+  lastLines(): Promise<string>
+  /** Sends SIGSTOP: the process pauses without knowing it. */
   freeze(): void
   thaw(): void
 }
 
 export interface Launch {
   env: Record<string, string>
-  /** File for what it prints. */
+  /** The file for the output. */
   log: string
-  /** Of Node. @default none */
+  /** The options of Node. @default none */
   execArgv?: readonly string[]
-  /** Where its code is. @default this repository */
+  /** The folder with the code. @default this repository */
   root?: string
 }
 
 const here = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Starts a program of ours and waits until it says where it serves; fails with its log when it ends before. */
+/** Starts one of our programs and waits until it reports its URL; throws with its log if it exits before that. */
 export async function launchProcess(
   script: string,
   { env, log, execArgv = [], root = here }: Launch,
@@ -50,7 +50,7 @@ export async function launchProcess(
   const url = await Promise.race([
     readyUrl(child),
     ended.then(async () => {
-      throw new Error(`${script} ended before it was ready:\n${await readFile(log, 'utf8')}`)
+      throw new Error(`${script} exited before it was ready:\n${await readFile(log, 'utf8')}`)
     }),
   ])
   const end = (signal: NodeJS.Signals): Promise<number | null> => {
@@ -63,13 +63,13 @@ export async function launchProcess(
     log,
     kill: async () => void (await end('SIGKILL')),
     stop: async () => (await end('SIGTERM')) === 0,
-    lastWords: async () => (await readFile(log, 'utf8')).trimEnd().split('\n').slice(-8).join('\n'),
+    lastLines: async () => (await readFile(log, 'utf8')).trimEnd().split('\n').slice(-8).join('\n'),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
   }
 }
 
-/** Servers and workers tell their parent, the simulator tells on stdout. */
+/** Resolves with the URL that servers and workers report to their parent, and the simulator on stdout. */
 function readyUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.on('message', (message: { ready?: boolean; address?: string }) => {

@@ -1,17 +1,17 @@
-/** Numbers that follow from a seed alone. */
+/** Random numbers that a seed determines. */
 export interface Random {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number
-  /** A whole number in [0, below). */
+  /** Returns an integer in [0, below). */
   below(below: number): number
   chance(probability: number): boolean
   pick<Item>(items: readonly Item[]): Item
   shuffled<Item>(items: readonly Item[]): Item[]
-  /** A generator of its own: what one part draws does not move the others. */
+  /** Returns an independent generator: its draws do not affect this one. */
   fork(): Random
 }
 
-/** mulberry32: the same seed gives the same numbers. */
+/** Creates a mulberry32 generator: the same seed yields the same numbers. */
 export function createRandom(seed: number): Random {
   let state = seed | 0
   const next = (): number => {

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net'
 
-/** A connection whose bytes a test writes itself. */
+/** A connection whose bytes a test writes directly. */
 export interface RawConnection {
   socket: Socket
-  /** Whatever came so far. */
+  /** Returns everything received so far. */
   received(): string
-  /** Resolves when it is over, whoever ended it, with whatever came. */
+  /** Resolves with everything received once either side has closed the connection. */
   ended: Promise<string>
   write(text: string | Buffer): void
   destroy(): void
@@ -26,7 +26,7 @@ export function rawConnection(url: string): RawConnection {
   }
 }
 
-/** The lines of a request up to its body. */
+/** Returns the lines of a request up to its body. */
 export function head(request: string, headers: Record<string, string> = {}): string {
   const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,

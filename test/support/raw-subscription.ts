@@ -1,19 +1,19 @@
 import { request, type IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
 
-/** What a subscription says: an answer, or the error that ends it. */
-export interface Said {
+/** A message of a subscription: a result, or the error that ends it. */
+export interface SubscriptionMessage {
   data?: Record<string, unknown>
   errors?: readonly { message: string; extensions: Record<string, unknown> }[]
 }
 
-/** A subscription over a connection of its own, which a test can stop reading. */
+/** A subscription over a separate connection, which a test can stop reading. */
 export interface RawSubscription {
-  said: Said[]
-  /** Takes nothing any more. */
+  received: SubscriptionMessage[]
+  /** Stops reading. */
   pause(): void
   resume(): void
-  /** Resolves when the connection is gone, whoever ended it. */
+  /** Resolves once either side has closed the connection. */
   ended: Promise<void>
   end(): void
 }
@@ -22,13 +22,13 @@ export interface RawSubscriptionOptions {
   url: string
   token: string
   query: string
-  onSaid?: (said: Said) => void
+  onMessage?: (received: SubscriptionMessage) => void
 }
 
-/** graphql-transport-ws, with one operation. */
-export function subscribeBySocket({ url, token, query, onSaid }: RawSubscriptionOptions): RawSubscription {
+/** Subscribes to one operation by graphql-transport-ws. */
+export function subscribeBySocket({ url, token, query, onMessage }: RawSubscriptionOptions): RawSubscription {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
-  const said: Said[] = []
+  const received: SubscriptionMessage[] = []
   const send = (message: object): void => socket.send(JSON.stringify(message))
   socket.on('open', () => send({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }))
   socket.on('error', () => socket.terminate())
@@ -36,13 +36,13 @@ export function subscribeBySocket({ url, token, query, onSaid }: RawSubscription
     const { type, payload } = JSON.parse(text.toString()) as { type: string; payload?: unknown }
     if (type === 'connection_ack') send({ id: '1', type: 'subscribe', payload: { query } })
     if (type !== 'next' && type !== 'error') return
-    // The server sends what the protocol says.
-    const each = (type === 'next' ? payload : { errors: payload }) as Said
-    said.push(each)
-    onSaid?.(each)
+    // The server sends messages as the protocol defines them.
+    const each = (type === 'next' ? payload : { errors: payload }) as SubscriptionMessage
+    received.push(each)
+    onMessage?.(each)
   })
   return {
-    said,
+    received,
     pause: () => socket.pause(),
     resume: () => socket.resume(),
     ended: new Promise((resolve) => socket.once('close', () => resolve())),
@@ -50,12 +50,12 @@ export function subscribeBySocket({ url, token, query, onSaid }: RawSubscription
   }
 }
 
-/** Server-sent events. */
-export function subscribeByStream({ url, token, query, onSaid }: RawSubscriptionOptions): RawSubscription {
-  const said: Said[] = []
-  let answer: IncomingMessage | undefined
+/** Subscribes by server-sent events. */
+export function subscribeByStream({ url, token, query, onMessage }: RawSubscriptionOptions): RawSubscription {
+  const received: SubscriptionMessage[] = []
+  let response: IncomingMessage | undefined
   let isPaused = false
-  const asked = request(new URL('/graphql/stream', url), {
+  const outgoing = request(new URL('/graphql/stream', url), {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
@@ -64,38 +64,38 @@ export function subscribeByStream({ url, token, query, onSaid }: RawSubscription
     },
     agent: false,
   })
-  const ended = new Promise<void>((resolve) => asked.once('close', () => resolve()))
-  asked.on('error', () => undefined)
-  asked.on('response', (response) => {
-    answer = response.setEncoding('utf8')
+  const ended = new Promise<void>((resolve) => outgoing.once('close', () => resolve()))
+  outgoing.on('error', () => undefined)
+  outgoing.on('response', (incoming) => {
+    response = incoming.setEncoding('utf8')
     let buffer = ''
-    response.on('error', () => undefined)
-    response.on('data', (text: string) => {
+    incoming.on('error', () => undefined)
+    incoming.on('data', (text: string) => {
       buffer += text
       const events = buffer.split('\n\n')
       buffer = events.pop() ?? ''
       for (const event of events) {
         const [, data] = /^event: next\ndata: (.*)$/.exec(event) ?? []
         if (data === undefined) continue
-        const each = JSON.parse(data) as Said
-        said.push(each)
-        onSaid?.(each)
+        const each = JSON.parse(data) as SubscriptionMessage
+        received.push(each)
+        onMessage?.(each)
       }
     })
-    if (isPaused) response.pause()
+    if (isPaused) incoming.pause()
   })
-  asked.end(JSON.stringify({ query }))
+  outgoing.end(JSON.stringify({ query }))
   return {
-    said,
+    received,
     pause: () => {
       isPaused = true
-      answer?.pause()
+      response?.pause()
     },
     resume: () => {
       isPaused = false
-      answer?.resume()
+      response?.resume()
     },
     ended,
-    end: () => asked.destroy(),
+    end: () => outgoing.destroy(),
   }
 }

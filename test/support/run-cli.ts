@@ -9,16 +9,16 @@ export interface CliRun {
 }
 
 export interface CliOptions {
-  /** Nothing of the environment of the tests is seen but what is given. */
+  /** The environment; variables of the tests' process are not inherited. */
   env?: Record<string, string>
   /** @default the folder of the tests' process */
   cwd?: string
   stdin?: string
-  /** Width of the terminal that both outputs are. @default no terminal */
+  /** The width of both outputs as terminals. @default no terminal */
   columns?: number
-  /** Ctrl-C. */
+  /** Aborts on Ctrl-C. */
   signal?: AbortSignal
-  /** Called with what is written, as it is written. */
+  /** Called with output as it is written. */
   onOutput?: (text: string) => void
 }
 
@@ -39,7 +39,7 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
     stdout: sink('stdout'),
     stderr: sink('stderr'),
     stdin: Object.assign(Readable.from([stdin]), { isTTY: columns !== undefined }),
-    // A home that is not there: no test reads or writes the settings of who runs it.
+    // A home that does not exist: no test reads or writes the developer's settings.
     env: { HOME: '/nonexistent', ...env },
     cwd,
     signal: options.signal ?? new AbortController().signal,
@@ -49,18 +49,18 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
   return { exit, stdout: textOf(written.stdout), stderr: textOf(written.stderr) }
 }
 
-/** The environment in which qleetctl talks to a server. */
+/** Returns the environment in which qleetctl connects to a server. */
 export function serverEnv({ url, token }: { url: string; token: string }): Record<string, string> {
   return { QLEET_SERVER_URL: url, QLEET_TOKEN: token }
 }
 
-/** qleetctl with settings that name this server. */
+/** Returns a function that runs qleetctl with this server in its settings. */
 export function cliOf(connection: () => { url: string; token: string }) {
   return (argv: readonly string[], options: CliOptions = {}): Promise<CliRun> =>
     runCli(argv, { env: serverEnv(connection()), ...options })
 }
 
-/** A workload with one ConfigMap, as a canonical document. */
+/** Returns a workload with one ConfigMap as a canonical document. */
 export function workloadDocument(name: string, data = 'a'): string {
   return `apiVersion: qleet.io/v1
 kind: Workload

@@ -7,22 +7,22 @@ export const repository = fileURLToPath(new URL('../../', import.meta.url))
 export const qleetctl = join(repository, 'bin/qleetctl')
 
 export interface ProgramRun {
-  /** Undefined when a signal ended it. */
+  /** The exit code; undefined if a signal ended the program. */
   exit: number | null
   stdout: string
   stderr: string
 }
 
 export interface ProgramOptions {
-  /** Home of who runs it: settings and data of control planes are below it. */
+  /** The home of the user, which contains settings and data of control planes. */
   home: string
   cwd?: string
   env?: Record<string, string>
-  /** Called with what is written to either output; `signal` reaches the program. */
+  /** Called with output on either stream; `signal` sends a signal to the program. */
   onOutput?: (text: string, signal: (name: NodeJS.Signals) => void) => void
 }
 
-/** Runs a program as a person does, in a process of its own, and waits for its end. */
+/** Runs a program as a user does, in a separate process, and waits for its end. */
 export async function runProgram(argv: readonly string[], options: ProgramOptions): Promise<ProgramRun> {
   const { home, cwd = repository, env = {}, onOutput = () => undefined } = options
   const [program = '', ...args] = argv
@@ -31,7 +31,7 @@ export async function runProgram(argv: readonly string[], options: ProgramOption
     env: {
       PATH: process.env['PATH'],
       HOME: home,
-      // Programs that were downloaded once are not downloaded again.
+      // Programs that were downloaded before are not downloaded again.
       XDG_CACHE_HOME: process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
       ...env,
     },
@@ -51,11 +51,14 @@ export async function runProgram(argv: readonly string[], options: ProgramOption
   return { exit, ...written }
 }
 
-/** What `bin/qleetctl` runs is made of the sources as they are now. */
+/** Builds the bundle that `bin/qleetctl` runs from the current sources. */
 export async function buildQleetctl(home: string): Promise<void> {
   const { exit, stderr } = await runProgram([process.execPath, 'tools/bootstrap.mjs'], { home })
   if (exit !== 0) throw new Error(`cannot build qleetctl:\n${stderr}`)
 }
 
-/** Documents show kubectl, which not every machine has; their commands without it are tried anywhere. */
+/**
+ * Reports whether kubectl is installed. Documents show it, but not every machine has it; their other commands run
+ * anywhere.
+ */
 export const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { repository, runProgram, type ProgramRun } from './run-program.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Runs Vitest on these files in a folder of its own, outside of this run; `support` is the path of `test/support`. */
+/** Runs Vitest on these files in a separate folder, outside this run; `support` is the path of `test/support`. */
 export async function runVitest(
   files: (support: string) => Record<string, string>,
   env: Record<string, string> = {},

@@ -8,7 +8,7 @@ const failing = (support: string): Record<string, string> => ({
     it('fails', () => expect('drew ' + seededRandom().below(2 ** 31)).toBe(''))`,
 })
 
-it('gives the seed of a failure, which repeats its decisions', { timeout: 120_000 }, async () => {
+it('prints the seed of a failure, which repeats its decisions', { timeout: 120_000 }, async () => {
   const { exit, stderr } = await runVitest(failing)
   const [, seed] = /QLEET_TEST_SEED=(\d+)/.exec(stderr) ?? []
   const [drawn] = /drew \d+/.exec(stderr) ?? []

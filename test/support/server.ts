@@ -29,20 +29,20 @@ export interface TestServer {
   database: TestDatabase
   encryption: Encryption
   /** Sends a GraphQL request as the administrator, or as whom the token says. */
-  graphql(query: string, variables?: object, token?: string): Promise<{ status: number; body: GraphqlAnswer }>
+  graphql(query: string, variables?: object, token?: string): Promise<{ status: number; body: GraphqlResponse }>
   /** Sends a request of the protocol of workers, as a worker, or as whom the token says. */
-  workers(query: string, variables?: object, token?: string): Promise<{ status: number; body: GraphqlAnswer }>
+  workers(query: string, variables?: object, token?: string): Promise<{ status: number; body: GraphqlResponse }>
   /** Sends a REST request. */
   rest(
     method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
     url: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ): Promise<{ status: number; body: RestAnswer }>
+  ): Promise<{ status: number; body: RestResponse }>
   stop(): Promise<void>
 }
 
-export interface GraphqlAnswer {
+export interface GraphqlResponse {
   data?: Record<string, never> | null
   errors?: {
     message: string
@@ -51,7 +51,7 @@ export interface GraphqlAnswer {
   }[]
 }
 
-export interface RestAnswer {
+export interface RestResponse {
   Meta: { Page: number; Size: number; TotalCount: number }
   Type: string
   Data: Record<string, unknown>[] | null
@@ -69,11 +69,11 @@ export type TestServerOptions = Partial<
   limits?: Partial<Limits>
   clusters?: ClusterPolicy
   policy?: Policy
-  /** Replaces the store that requests get. */
+  /** Replaces the store that requests use. */
   instead?: (store: Store) => Store
 }
 
-/** A server in this process, on a database of its own, without a broker: what requests need. */
+/** Creates a server in this process, on a new database and without a broker. */
 export async function createTestServer(
   queryWorkers: QueryWorkers = noWorkers,
   {
@@ -128,7 +128,7 @@ export async function createTestServer(
     async (query, variables = {}, token = given) => {
       const payload = JSON.stringify({ query, variables })
       const { statusCode, body } = await app.inject({ method: 'POST', url, headers: headers(token), payload })
-      return { status: statusCode, body: JSON.parse(body) as GraphqlAnswer }
+      return { status: statusCode, body: JSON.parse(body) as GraphqlResponse }
     }
   return {
     app,
@@ -143,13 +143,13 @@ export async function createTestServer(
       const payload =
         body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }
       const { authorization, ...json } = headers(adminToken)
-      const answer = await app.inject({
+      const response = await app.inject({
         method,
         url,
         headers: { authorization: authorization ?? '', ...(body === undefined ? {} : json), ...more },
         ...payload,
       })
-      return { status: answer.statusCode, body: JSON.parse(answer.body) as RestAnswer }
+      return { status: response.statusCode, body: JSON.parse(response.body) as RestResponse }
     },
     stop: async () => {
       await app.close()

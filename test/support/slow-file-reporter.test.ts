@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runVitest } from './run-vitest.ts'
 
-it('names the files that took longer than they may, and no other', { timeout: 120_000 }, async () => {
+it('reports the files that took longer than the limit, and no others', { timeout: 120_000 }, async () => {
   const { exit, stdout } = await runVitest((support) => ({
     'vitest.config.ts': `
       import { slowFileReporter } from '${support}/slow-file-reporter.ts'

@@ -1,6 +1,6 @@
 import type { Reporter } from 'vitest/node'
 
-/** Reports the test files that took longer than so many milliseconds. */
+/** Reports the test files that took longer than the given milliseconds. */
 export function slowFileReporter({ milliseconds }: { milliseconds: number }): Reporter {
   const slow: string[] = []
   return {

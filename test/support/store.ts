@@ -15,7 +15,7 @@ export interface TestStore {
 
 export const write = { actor: 'tester' }
 
-/** A store on a database of its own, with the project `default`. */
+/** Creates a store on a new database, with the project `default`. */
 export async function createTestStore(): Promise<TestStore> {
   const database = await createTestDatabase()
   const store = createStore({
@@ -27,11 +27,11 @@ export async function createTestStore(): Promise<TestStore> {
   return { database, store }
 }
 
-/** Gives the tests of a file a store with these objects, on a database of its own. */
+/** Provides the tests of a file with a store that contains these objects, on a new database. */
 export function testStore(objects: Parameters<Store['apply']>[0] = []): TestStore {
   let opened: TestStore | undefined
   const open = (): TestStore => {
-    if (opened === undefined) throw new Error('the store opens before the first test')
+    if (opened === undefined) throw new Error('the store is not available before the first test')
     return opened
   }
   beforeAll(async () => {
@@ -49,28 +49,28 @@ export function testStore(objects: Parameters<Store['apply']>[0] = []): TestStor
   }
 }
 
-/** A definition with one ConfigMap. */
+/** Returns a definition with one ConfigMap. */
 export function definition(name: string, data = 'a') {
   const yamlDocument = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: "${name}"\ndata:\n  value: "${data}"\n`
   return { kind: 'WorkloadDefinition', name, spec: { yamlDocument } }
 }
 
-/** An instance of the definition of the same name, if no other is given. */
+/** Returns an instance of the definition of the same name, unless another one is given. */
 export function instance(name: string, spec: { definition?: string; runtime?: string } = {}) {
   return { kind: 'WorkloadInstance', name, spec: { definition: name, ...spec } }
 }
 
-/** A definition with an instance. */
+/** Returns a definition with an instance. */
 export function workload(name: string) {
   return [definition(name), instance(name)]
 }
 
-/** A ConfigMap as the inventory has it. */
+/** Returns a ConfigMap as an inventory entry. */
 export function inventoryEntry(runtimeId: bigint, name = 'a') {
   return { runtimeId, group: '', version: 'v1', kind: 'ConfigMap', namespace: 'n', name, order: 0 }
 }
 
-/** A runtime that instances which name none go to, with its definition. */
+/** The runtime of instances that name none, with its definition. */
 export const defaultRuntime = [
   { kind: 'KubernetesRuntimeDefinition', name: 'simulated', spec: { provider: 'simulated' } },
   {
@@ -80,32 +80,37 @@ export const defaultRuntime = [
   },
 ]
 
-/** Begins a reconcile in the place of whichever may still have the lease. */
-export async function beginAnew(store: Store, id: bigint): Promise<StartedReconcile | undefined> {
+/** Starts a reconcile in place of one that may still hold the lease. */
+export async function restartReconcile(store: Store, id: bigint): Promise<StartedReconcile | undefined> {
   const [object] = await store.findMany([id])
   return store.startReconcile(id, object?.epoch)
 }
 
-/** As {@link beginAnew}, by name; throws when the object is gone. */
-export async function beginNamed(store: Store, kind: string, name: string): Promise<StoredObject> {
+/** Starts a reconcile by name, as {@link restartReconcile}; throws if the object does not exist. */
+export async function restartNamed(store: Store, kind: string, name: string): Promise<StoredObject> {
   const object = await store.find({ kind, name })
-  const started = await beginAnew(store, object?.id ?? 0n)
-  if (started === undefined) throw new Error(`${kind} ${name} is gone`)
+  const started = await restartReconcile(store, object?.id ?? 0n)
+  if (started === undefined) throw new Error(`${kind} ${name} does not exist`)
   return started.object
 }
 
-/** A status with one condition. */
+/** Returns a status with one condition. */
 export function statusWith(ready: boolean): ObjectStatus {
   const at = { observedGeneration: 1, lastTransitionTime: '2026-01-01T00:00:00.000Z' }
-  const answer = { status: ready ? 'True' : 'False', reason: 'Test', message: 'test', ...at } as const
+  const condition = {
+    status: ready ? 'True' : 'False',
+    reason: 'Test',
+    message: 'test',
+    ...at,
+  } as const
   return {
     phase: ready ? 'Ready' : 'Progressing',
-    conditions: [{ type: 'Ready', ...answer }],
+    conditions: [{ type: 'Ready', ...condition }],
     outputs: {},
   }
 }
 
-/** What a worker reports of a reconcile that has started: that all is well, where nothing else is given. */
+/** Returns the report of a reconcile that has started; successful unless overridden. */
 export function reportOf(
   { id, epoch, triggers, generation }: StoredObject,
   extra: Partial<ReconcileReport> = {},

@@ -1,34 +1,34 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { openBlackHole, type BlackHole } from './black-hole.ts'
 
-/** A proxy in front of a server on this machine, which fails as networks do. */
+/** A proxy in front of a server on this machine that simulates network failures. */
 export interface TcpProxy {
   port: number
-  /** The URL with the address of the proxy in place of that of the server. */
+  /** Returns the URL with the proxy's address instead of the server's. */
   through(url: string): string
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>
-  /** Forwards again, after any of the failures, on new connections; those of before break. */
+  /** Forwards new connections again after any of the failures, and breaks the earlier ones. */
   open(): Promise<void>
-  /** Keeps connections and accepts new ones, and forwards nothing, as in front of a server that hangs. */
-  silence(): Promise<void>
-  /** Forwards new connections again; those that went silent stay so, as when a NAT gateway has dropped its table. */
-  forget(): void
-  /** Keeps connections, silent, and drops the packets of new ones, so that they are not even refused. */
+  /** Keeps connections and accepts new ones, but forwards nothing, as in front of a server that hangs. */
+  stall(): Promise<void>
+  /** Forwards new connections again, but not the stalled ones, as when a NAT gateway has dropped its table. */
+  reopen(): void
+  /** Stalls connections and drops the packets of new ones, so that they are not even refused. */
   drop(): Promise<void>
   close(): Promise<void>
 }
 
-/** Forwards to a port of this machine, or to the address of a URL. */
+/** Starts a proxy to a port of this machine, or to the address of a URL. */
 export async function startTcpProxy(target: number | string): Promise<TcpProxy> {
   const { hostname, port: targetPort } = new URL(
     typeof target === 'number' ? `tcp://127.0.0.1:${target}` : target,
   )
   const sockets = new Set<Socket>()
-  let silent = false
+  let stalled = false
   let hole: BlackHole | undefined
   const server = createServer((socket) => {
-    if (silent) {
+    if (stalled) {
       sockets.add(socket)
       socket.on('error', () => socket.destroy())
       socket.on('close', () => sockets.delete(socket))
@@ -52,8 +52,8 @@ export async function startTcpProxy(target: number | string): Promise<TcpProxy> 
   const breakAll = (): void => {
     for (const socket of sockets) socket.destroy()
   }
-  const silenceAll = (): void => {
-    silent = true
+  const stallAll = (): void => {
+    stalled = true
     for (const socket of sockets) socket.unpipe().pause()
   }
   return {
@@ -69,19 +69,19 @@ export async function startTcpProxy(target: number | string): Promise<TcpProxy> 
       await closed
     },
     open: async () => {
-      silent = false
+      stalled = false
       breakAll()
       await hole?.close()
       hole = undefined
       if (!server.listening) await listen(port)
     },
-    silence: async () => silenceAll(),
-    forget: () => {
-      silent = false
+    stall: async () => stallAll(),
+    reopen: () => {
+      stalled = false
     },
     drop: async () => {
-      silenceAll()
-      // Only listening ends: connections stay.
+      stallAll()
+      // Stops listening only: existing connections stay open.
       server.close()
       hole = await openBlackHole(port)
     },

@@ -5,7 +5,7 @@ import { resyncWork } from '../../../server/delivery/resync.ts'
 import { createDueQueue } from '../../../server/store/due.ts'
 import { sweepUnreferenced } from '../../../server/store/sweep.ts'
 import { eventually } from '../../support/eventually.ts'
-import { beginAnew, defaultRuntime, definition, testStore, write } from '../../support/store.ts'
+import { restartReconcile, defaultRuntime, definition, testStore, write } from '../../support/store.ts'
 
 const test = testStore(defaultRuntime)
 
@@ -35,7 +35,7 @@ async function withResync(
 async function beginSpace(): Promise<bigint> {
   const object = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
   const id = object?.id ?? 0n
-  await beginAnew(test.store, id)
+  await restartReconcile(test.store, id)
   return id
 }
 

@@ -11,7 +11,7 @@ import { inlineDigester } from '../../../server/store/check-input.ts'
 import { createEncryption } from '../../../server/store/encryption.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { urlOf } from '../../support/fake-worker.ts'
-import { createTestServer, type GraphqlAnswer, type TestServer } from '../../support/server.ts'
+import { createTestServer, type GraphqlResponse, type TestServer } from '../../support/server.ts'
 import { definition, write } from '../../support/store.ts'
 
 /* What one request may ask for, and what is done for it. */
@@ -25,7 +25,7 @@ afterAll(() => server.stop())
 const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
-function refusalOf({ errors }: GraphqlAnswer) {
+function refusalOf({ errors }: GraphqlResponse) {
   return { code: errors?.[0]?.extensions.code, path: errors?.[0]?.extensions.fields?.[0]?.path }
 }
 
@@ -288,7 +288,7 @@ describe('one token', () => {
     const answers = await Promise.all(
       times(60, async () => {
         const { value } = await client.iterate({ query: large }).next()
-        return (value as GraphqlAnswer).errors?.[0]?.extensions.code ?? 'done'
+        return (value as GraphqlResponse).errors?.[0]?.extensions.code ?? 'done'
       }),
     )
     expect(new Set(answers)).toEqual(new Set(['done', 'RATE_LIMITED']))

@@ -6,7 +6,7 @@ import {
   subscribeBySocket,
   subscribeByStream,
   type RawSubscription,
-  type Said,
+  type SubscriptionMessage,
 } from '../../support/raw-subscription.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
 import { definition, write } from '../../support/store.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const cursorsOf = (said: readonly Said[]): string[] =>
+const cursorsOf = (said: readonly SubscriptionMessage[]): string[] =>
   said.flatMap(({ data }) => (data === undefined ? [] : [(data['changes'] as { cursor: string }).cursor]))
 
 async function dropped(): Promise<number> {
@@ -47,27 +47,27 @@ describe.each([
   it('is disconnected, and finds at the end of what it was sent how to go on without a gap', async () => {
     const before = await dropped()
     const slow = follow(by, '0')
-    await eventually(async () => slow.said[0], { every: 5 })
+    await eventually(async () => slow.received[0], { every: 5 })
     slow.pause()
     await eventually(async () => ((await dropped()) > before ? true : undefined))
     slow.resume()
     await slow.ended
-    const error = slow.said.at(-1)?.errors?.[0]
-    const seen = cursorsOf(slow.said)
+    const error = slow.received.at(-1)?.errors?.[0]
+    const seen = cursorsOf(slow.received)
     expect(error?.extensions).toEqual({ code: 'RATE_LIMITED', retryAfter: 0, cursor: seen.at(-1) })
     expect(seen.length).toBeLessThan(300)
 
     const again = follow(by, String(error?.extensions['cursor']))
-    await eventually(async () => (cursorsOf(again.said).at(-1) === newest ? true : undefined))
+    await eventually(async () => (cursorsOf(again.received).at(-1) === newest ? true : undefined))
     again.end()
     const { rows } = await server.database.sql.query<{ seq: bigint }>('SELECT seq FROM "Change" ORDER BY seq')
-    expect([...seen, ...cursorsOf(again.said)]).toEqual(rows.map(({ seq }) => String(seq)))
+    expect([...seen, ...cursorsOf(again.received)]).toEqual(rows.map(({ seq }) => String(seq)))
   })
 
   it('is not taken for slow while it takes what is sent, or nothing is', async () => {
     const before = await dropped()
     const reader = follow(by, '0')
-    await eventually(async () => (cursorsOf(reader.said).at(-1) === newest ? true : undefined))
+    await eventually(async () => (cursorsOf(reader.received).at(-1) === newest ? true : undefined))
     // Nothing happens that could be waited for: silence for longer than a slow reader is waited for is what is tested.
     await sleep(2 * slowAfter)
     expect(await dropped()).toBe(before)

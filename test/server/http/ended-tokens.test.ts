@@ -26,7 +26,7 @@ it.concurrent.each([
     const { token: tokens } = server.database.prisma
     await tokens.create({ data: { name, hash: hashToken(token), actor: 'ADMIN' } })
     const query = 'subscription { changes { name } }'
-    const { said, end } = subscribe({ url: urlOf(server), token, query })
+    const { received: said, end } = subscribe({ url: urlOf(server), token, query })
     const project = `before-${how}-${by === 'WebSocket' ? 'a' : 'b'}`
     const isSeen = async (): Promise<boolean> => {
       await server.store.apply([{ kind: 'Project', name: project, spec: {} }], { actor: 'tester' })

@@ -69,7 +69,7 @@ function followBySocket(after: string, { random, signal }: Activity): Follower {
         url,
         token: plane.token,
         query,
-        onSaid: ({ data }) => {
+        onMessage: ({ data }) => {
           if (data !== undefined) follower.cursors.push((data['changes'] as { cursor: string }).cursor)
         },
       })

@@ -7,7 +7,7 @@ import {
   subscribeBySocket,
   subscribeByStream,
   type RawSubscription,
-  type Said,
+  type SubscriptionMessage,
 } from '../../support/raw-subscription.ts'
 import { definition } from '../../support/store.ts'
 import { fetchMetrics } from '../../support/metrics.ts'
@@ -52,7 +52,7 @@ async function writeLarge(name: string, look: () => Promise<unknown> = async () 
   }
 }
 
-const cursorsOf = (said: readonly Said[]): string[] =>
+const cursorsOf = (said: readonly SubscriptionMessage[]): string[] =>
   said.flatMap(({ data }) => (data === undefined ? [] : [(data['changes'] as { cursor: string }).cursor]))
 
 /** The cursor alone: a page of entries as large as these is refused. */
@@ -84,7 +84,7 @@ it('a crowd of readers that take nothing costs little, is disconnected, and can 
   const [stream, socket] = [readers[0], readers[readersOfEach]]
   // The connections are there once a change has come.
   await plane.client.apply([definition('first')])
-  await eventually(async () => (readers.every(({ said }) => said.length > 0) ? true : undefined))
+  await eventually(async () => (readers.every(({ received: said }) => said.length > 0) ? true : undefined))
   for (const reader of readers) reader.pause()
   const before = await kept()
   let most = before
@@ -111,12 +111,12 @@ it('a crowd of readers that take nothing costs little, is disconnected, and can 
     if (reader === undefined) throw new Error('nobody reads')
     reader.resume()
     await reader.ended
-    const [error] = reader.said.at(-1)?.errors ?? []
+    const [error] = reader.received.at(-1)?.errors ?? []
     expect(error?.extensions['code']).toBe('RATE_LIMITED')
     const goOn = `subscription { changes(after: "${String(error?.extensions['cursor'])}") { cursor } }`
     const again = by({ url, token: plane.token, query: goOn })
-    await eventually(async () => (cursorsOf(again.said).at(-1) === all.at(-1) ? true : undefined))
+    await eventually(async () => (cursorsOf(again.received).at(-1) === all.at(-1) ? true : undefined))
     again.end()
-    expect([...cursorsOf(reader.said), ...cursorsOf(again.said)]).toEqual(all)
+    expect([...cursorsOf(reader.received), ...cursorsOf(again.received)]).toEqual(all)
   }
 }, 240_000)

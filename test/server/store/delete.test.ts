@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  beginAnew,
+  restartReconcile,
   defaultRuntime,
   definition,
   instance,
@@ -50,8 +50,8 @@ describe('delete', () => {
   it('is confirmed only by the reconcile that holds the epoch, and takes along what waited for it', async () => {
     const instance = await test.store.find(web[1])
     const id = instance?.id ?? 0n
-    await beginAnew(test.store, id)
-    const started = await beginAnew(test.store, id)
+    await restartReconcile(test.store, id)
+    const started = await restartReconcile(test.store, id)
     const epoch = started?.object.epoch ?? 0
     await expect(
       test.store.confirmDeletion({ id: id, epoch: epoch - 1, leaveBehind: false }, write),
@@ -78,7 +78,7 @@ describe('delete', () => {
     const instance = await test.store.find({ kind: 'WorkloadInstance', name: 'kept' })
     const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
     const id = instance?.id ?? 0n
-    const started = await beginAnew(test.store, id)
+    const started = await restartReconcile(test.store, id)
     const epoch = started?.object.epoch ?? 0
     const resource = inventoryEntry(runtime?.id ?? 0n)
     await test.store.recordApplied(id, epoch, [resource])
@@ -96,7 +96,7 @@ describe('delete', () => {
     await test.store.apply(workload('forced'), write)
     const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
     const { id = 0n } = (await test.store.find({ kind: 'WorkloadInstance', name: 'forced' })) ?? {}
-    const { epoch = 0 } = (await beginAnew(test.store, id))?.object ?? {}
+    const { epoch = 0 } = (await restartReconcile(test.store, id))?.object ?? {}
     const { runtimeId, ...resource } = inventoryEntry(runtime?.id ?? 0n, 'left')
     await test.store.recordApplied(id, epoch, [{ ...resource, runtimeId, uid: 'u' }])
     const target = { kind: 'WorkloadInstance', name: 'forced' }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
-  beginAnew,
+  restartReconcile,
   createTestStore,
   defaultRuntime,
   definition,
@@ -25,7 +25,7 @@ async function loses(from: bigint, to: bigint): Promise<void> {
 /** A workload whose reconcile has started. */
 async function started(name: string): Promise<{ id: bigint; epoch: number }> {
   const { id } = await test.store.create(instance(name, { definition: 'web' }), write)
-  const reconcile = await beginAnew(test.store, id)
+  const reconcile = await restartReconcile(test.store, id)
   return { id, epoch: reconcile?.object.epoch ?? 0 }
 }
 
@@ -67,7 +67,7 @@ describe('readopt', () => {
   it('gives nothing to a reconcile that another has followed', async () => {
     await loses(500n, 600n)
     const { id, epoch } = await started('web')
-    await beginAnew(test.store, id)
+    await restartReconcile(test.store, id)
     expect(await test.store.readopt({ id, epoch }, [510n])).toBeUndefined()
     expect(await test.store.readopt({ id, epoch: epoch + 1 }, [510n])).toBe(510n)
   })

@@ -3,7 +3,7 @@ import type { ListFilter, ObjectListQuery } from '../../../schema/graphql/store.
 import { maxConditions, maxFilterDepth, type ObjectFilter } from '../../../schema/object-filter.ts'
 import type { ListCursor, OrderKey } from '../../../schema/object-order.ts'
 import {
-  beginNamed,
+  restartNamed,
   defaultRuntime,
   reportOf,
   statusWith,
@@ -39,9 +39,9 @@ beforeAll(async () => {
     ],
     write,
   )
-  await store.report(reportOf(await beginNamed(store, 'WorkloadInstance', 'a')))
+  await store.report(reportOf(await restartNamed(store, 'WorkloadInstance', 'a')))
   const failed = { ...statusWith(false), phase: 'Failed' as const }
-  await store.report(reportOf(await beginNamed(store, 'WorkloadInstance', 'b'), { status: failed }))
+  await store.report(reportOf(await restartNamed(store, 'WorkloadInstance', 'b'), { status: failed }))
   await store.delete([{ kind: 'WorkloadInstance', name: 'd' }], write)
 })
 

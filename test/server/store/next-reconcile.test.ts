@@ -8,7 +8,7 @@ import { quarantineWhenExhausted } from '../../../workers/engine/quarantine.ts'
 import { nextStatus } from '../../../workers/engine/status.ts'
 import { createFakeWorker } from '../../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
-import { beginNamed, defaultRuntime, definition } from '../../support/store.ts'
+import { restartNamed, defaultRuntime, definition } from '../../support/store.ts'
 
 const kind = 'WorkloadInstance'
 const runtimeKind = 'KubernetesRuntimeInstance'
@@ -59,7 +59,7 @@ async function reportOutcome(
   outcome: Outcome,
   { meanwhile = async () => undefined, retryAt }: Reporting = {},
 ) {
-  const { id, epoch, triggers, generation, status } = await beginNamed(server.store, kind, name)
+  const { id, epoch, triggers, generation, status } = await restartNamed(server.store, kind, name)
   await meanwhile()
   const { after, watching } = nextReconcile(outcome, 3)
   const subject = { kind, name, generation, deleting: false, status: status as unknown as ObjectStatus }
@@ -113,7 +113,7 @@ const situations: [string, Situation][] = [
     'is being reconciled again',
     async (outcome) => {
       await reportOutcome(outcome)
-      await beginNamed(server.store, kind, name)
+      await restartNamed(server.store, kind, name)
     },
   ],
 ]

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnedDocument, ReconcileHolder } from '../../../schema/graphql/store.ts'
 import { deleteExpired } from '../../../server/store/expired.ts'
 import {
-  beginAnew,
+  restartReconcile,
   createTestStore,
   defaultRuntime,
   definition,
@@ -35,7 +35,7 @@ async function owner(name: string): Promise<ReconcileHolder> {
 }
 
 async function holderOf(id: bigint): Promise<ReconcileHolder> {
-  const started = await beginAnew(test.store, id)
+  const started = await restartReconcile(test.store, id)
   return { id, epoch: started?.object.epoch ?? 0 }
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ReconcileReport } from '../../../schema/graphql/store.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
 import {
-  beginAnew,
-  beginNamed,
+  restartReconcile,
+  restartNamed,
   defaultRuntime,
   definition,
   instance,
@@ -18,7 +18,7 @@ import {
 const test = testStore([...defaultRuntime, ...workload('web')])
 
 const status = statusWith
-const begin = (kind: string, name: string) => beginNamed(test.store, kind, name)
+const begin = (kind: string, name: string) => restartNamed(test.store, kind, name)
 
 async function due(kind: string, name: string): Promise<number | null> {
   const object = await test.store.find({ kind, name })
@@ -269,9 +269,9 @@ describe('a removal that waits', () => {
       code: 'CONFLICT',
     })
     const { id } = await begin(target.kind, target.name)
-    expect((await beginAnew(test.store, id))?.confirmed).toEqual(['uid-1'])
+    expect((await restartReconcile(test.store, id))?.confirmed).toEqual(['uid-1'])
     await test.store.report(reportOf(await begin(target.kind, target.name), { status: status(false) }))
-    expect((await beginAnew(test.store, id))?.confirmed).toEqual(['uid-1'])
+    expect((await restartReconcile(test.store, id))?.confirmed).toEqual(['uid-1'])
     await test.store.report(reportOf(await begin(target.kind, target.name), { confirm: null }))
     expect(await confirmation()).toBeNull()
   })
@@ -282,7 +282,7 @@ describe('a removal that waits', () => {
     await test.store.confirmRemoval({ target, token }, write)
     await test.store.report(reportOf(early, { status: status(false), confirm: removals }))
     expect(await due(target.kind, target.name)).toBeLessThan(1000)
-    const next = await beginAnew(test.store, early.id)
+    const next = await restartReconcile(test.store, early.id)
     expect(next).toMatchObject({ confirmed: ['uid-1'] })
     await test.store.report(reportOf(await begin(target.kind, target.name), { confirm: null }))
   })

@@ -4,7 +4,7 @@ import { allKinds } from '../../../schema/kinds/index.ts'
 import { triggersOf } from '../../../server/delivery/relay.ts'
 import { sweepUnreferenced } from '../../../server/store/sweep.ts'
 import {
-  beginNamed,
+  restartNamed,
   defaultRuntime,
   definition,
   reportOf,
@@ -55,7 +55,7 @@ async function reportAnew(
   [kind, name] = ['WorkloadInstance', 'web'],
 ): Promise<void> {
   const status = { ...statusWith(phase === 'Ready'), phase }
-  await test.store.report(reportOf(await beginNamed(test.store, kind, name), { status }))
+  await test.store.report(reportOf(await restartNamed(test.store, kind, name), { status }))
 }
 
 describe('among many other objects, Postgres reads few rows', () => {

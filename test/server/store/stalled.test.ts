@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ObjectStatus } from '../../../schema/status.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
-import { beginNamed, defaultRuntime, definition, reportOf, statusWith, write } from '../../support/store.ts'
+import { restartNamed, defaultRuntime, definition, reportOf, statusWith, write } from '../../support/store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -38,7 +38,7 @@ function stalledStatus(): ObjectStatus {
 }
 
 async function stall(meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
-  const begun = await beginNamed(server.store, kind, name)
+  const begun = await restartNamed(server.store, kind, name)
   await meanwhile()
   await server.store.report(reportOf(begun, { status: stalledStatus() }))
 }
@@ -64,7 +64,7 @@ describe('a stalled object', () => {
     expect(await shown()).toMatchObject({ stalled: false, retryable: true })
     await stall()
     expect(await shown()).toEqual({ ...isStalled, retryable: false })
-    const begun = await beginNamed(server.store, kind, name)
+    const begun = await restartNamed(server.store, kind, name)
     await server.store.report(reportOf(begun, { status: statusWith(true) }))
     expect(await shown()).toEqual({ ...isNotStalled, retryable: true })
   })
@@ -107,12 +107,12 @@ describe('a stalled object', () => {
     const waiting = { kind, name: `${name}-waiting`, spec: { definition: name, runtime: 'space' } }
     await server.store.apply([waiting], write)
     const awaited = await server.store.find({ kind, name })
-    const begun = await beginNamed(server.store, kind, waiting.name)
+    const begun = await restartNamed(server.store, kind, waiting.name)
     const waitingFor = { id: awaited?.id ?? 0n, version: awaited?.version ?? 0 }
     await server.store.report(reportOf(begun, { status: statusWith(false), waitingFor }))
     const triggersOf = async () => (await server.store.find(waiting))?.triggers ?? 0
     const failing = { ...stalledStatus(), conditions: statusWith(false).conditions }
-    const failed = await beginNamed(server.store, kind, name)
+    const failed = await restartNamed(server.store, kind, name)
     await server.store.report(reportOf(failed, { status: failing }))
     const before = await triggersOf()
     await stall()
@@ -123,8 +123,8 @@ describe('a stalled object', () => {
 describe('the state of a reconciler', () => {
   it('is given to the next reconcile, and stays where a report says nothing of it', async () => {
     const report = async (extra: object): Promise<unknown> => {
-      await server.store.report(reportOf(await beginNamed(server.store, kind, name), extra))
-      return (await beginNamed(server.store, kind, name)).reconcilerState
+      await server.store.report(reportOf(await restartNamed(server.store, kind, name), extra))
+      return (await restartNamed(server.store, kind, name)).reconcilerState
     }
     expect(await report({ state: { threadLost: true } })).toEqual({ threadLost: true })
     expect(await report({})).toEqual({ threadLost: true })

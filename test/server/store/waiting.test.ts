@@ -5,7 +5,7 @@ import { triggerReferrers } from '../../../server/store/write-object.ts'
 import { run } from '../../../server/store/sql.ts'
 import { eventually } from '../../support/eventually.ts'
 import {
-  beginNamed,
+  restartNamed,
   defaultRuntime,
   reportOf,
   statusWith,
@@ -34,7 +34,7 @@ beforeEach(async () => {
     await test.store.report(reportOf(await begin(kind, name)))
 })
 
-const begin = (kind: string, name: string) => beginNamed(test.store, kind, name)
+const begin = (kind: string, name: string) => restartNamed(test.store, kind, name)
 
 async function find(kind: string, name: string): Promise<StoredObject> {
   const object = await test.store.find({ kind, name })

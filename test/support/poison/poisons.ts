@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a reconcile may do that it must not. */
+/** Misbehaviours of a reconcile, by name. */
 export const poisons: Readonly<Record<string, () => Promise<void>>> = {
   throws: async () => {
     throw new TypeError('poison is not a function')
   },
   hangs: () => new Promise(() => undefined),
   spins: async () => {
-    // Begins in the middle, as an endless loop over what was read does.
+    // Starts after an await, as an endless loop over a response would.
     await sleep(20)
     for (;;);
   },
-  // As one that reads a document of several megabytes.
+  // Blocks for as long as parsing a document of several megabytes takes.
   blocks: async () => {
     await sleep(20)
     const until = performance.now() + 2000
@@ -23,6 +23,6 @@ export const poisons: Readonly<Record<string, () => Promise<void>>> = {
   },
   exits: async () => process.exit(1),
   waits: () => sleep(300),
-  // For longer than a silent thread is waited for.
+  // Sleeps longer than the heartbeat timeout of a thread.
   sleeps: () => sleep(1500),
 }

@@ -1,7 +1,7 @@
 import { reconcilers as real } from '../../../workers/registry.ts'
 import { poisons } from './poisons.ts'
 
-/** The reconcilers of the product; an object with a label `poison` does what it says instead. */
+/** The reconcilers of the product; for an object with a label `poison`, the named misbehaviour runs instead. */
 export const reconcilers: typeof real = new Map(
   [...real].map(([kind, reconciler]) => [
     kind,

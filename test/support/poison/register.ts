@@ -1,6 +1,9 @@
 import { registerHooks } from 'node:module'
 
-/* Loaded ahead of a worker (`--import`): its threads get reconcilers that are poisoned where a label of an object says so. */
+/*
+ * Loaded before a worker (`--import`): replaces the reconcilers of its threads, so that labels of objects can poison
+ * them.
+ */
 
 registerHooks({
   resolve: (specifier, context, next) => {

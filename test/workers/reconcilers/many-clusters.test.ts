@@ -31,7 +31,7 @@ const network = (what: string, reason: string, begin: (front: FaultyFront) => Pr
 const faults: Fault[] = [
   network('refuses connections', 'ConnectionRefused', ({ proxy }) => proxy.cut()),
   network('drops packets', 'ConnectionTimeout', ({ proxy }) => proxy.drop()),
-  network('takes connections and is silent', 'ConnectionTimeout', ({ proxy }) => proxy.silence()),
+  network('takes connections and is silent', 'ConnectionTimeout', ({ proxy }) => proxy.stall()),
   answer('never answers', 'AnswerTimeout', () => undefined),
   {
     what: 'has an expired certificate',

@@ -93,7 +93,7 @@ describe('an external resource', () => {
     expect([...provider.resources.keys()]).toEqual([externalId])
   })
 
-  it.each(['request', 'answer'] as const)('is made once where the %s is lost', async (loss) => {
+  it.each(['request', 'response'] as const)('is made once where the %s is lost', async (loss) => {
     const { id, name } = await createObject()
     const first = await start(id)
     provider.lose('POST', loss)
@@ -141,7 +141,7 @@ describe('an external resource', () => {
     await ensure(await start(id), database(name))
     await server.store.delete([{ id: BigInt(id) }], write)
     const going = await start(id, 1)
-    provider.lose('DELETE', 'answer')
+    provider.lose('DELETE', 'response')
     await expect(remove(going)).rejects.toThrow('fetch failed')
     const confirm = (epoch: number) => fake.worker.execute(ConfirmDeletionDocument, { id, epoch })
     await expect(confirm(going.epoch)).rejects.toMatchObject({

@@ -53,7 +53,7 @@ describe.skipIf(envoyBinary === undefined)('forward proxy, by a real Envoy', () 
     await new Promise((resolve) => unused?.close(resolve))
     echoSockets(servers[0])
     envoy = await startEnvoy({
-      place: join(folder, 'etc'),
+      mountedFolder: join(folder, 'etc'),
       upstreams: first(),
       edit: (text) =>
         text

@@ -63,10 +63,10 @@ it('makes good what is deleted before a kind is watched for the first time', asy
 }, 60_000)
 
 it('notices drift in a cluster that has returned, although the connections of before are silent forever', async () => {
-  await front.proxy.silence()
+  await front.proxy.stall()
   await plane.client.objects.reconcile({ kind, name: 'far' })
   await plane.until(kind, 'far', ({ status }) => status.phase === 'Unreachable')
-  front.proxy.forget()
+  front.proxy.reopen()
   await plane.ready(kind, 'far')
   await plane.ready('WorkloadInstance', 'work')
   const cluster = await clusterOf(plane, 'space')

@@ -4,7 +4,7 @@ import { restFields } from '../../../../server/http/rest/fields.ts'
 import { listParameters } from '../../../../server/http/rest/filters.ts'
 import { restPaths } from '../../../../server/http/rest/names.ts'
 import { createTestServer, type TestServer } from '../../../support/server.ts'
-import { inheritedKeys, oddTexts, randomObject, randomValue } from '../../../support/odd-values.ts'
+import { inheritedKeys, oddStrings, randomObject, randomValue } from '../../../support/odd-values.ts'
 import { seededRandom } from '../../../support/seeded-random.ts'
 import { defaultRuntime, definition, write } from '../../../support/store.ts'
 
@@ -76,7 +76,7 @@ describe('the REST API', () => {
 
   it('answers no junk with a failure of its own, nor in words of zod', async () => {
     const random = seededRandom()
-    const odd = (): string => random.pick(oddTexts)
+    const odd = (): string => random.pick(oddStrings)
     for (let round = 0; round < 1500; round++) {
       const path = random.pick(paths)
       const method = random.pick(['GET', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
@@ -171,7 +171,7 @@ describe('lists of GraphQL', () => {
   })
 
   it('take any text, and answer none with a failure of their own', async () => {
-    for (const text of oddTexts) {
+    for (const text of oddStrings) {
       for (const filter of [
         { search: text },
         { names: [text] },

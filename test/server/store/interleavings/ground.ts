@@ -1,7 +1,7 @@
 import type { ObjectStatus } from '../../../../schema/status.ts'
 import type { ReconcileReport, Store } from '../../../../schema/graphql/store.ts'
 import type { ObjectInput } from '../../../../schema/inputs.ts'
-import { beginAnew, defaultRuntime, definition, write } from '../../../support/store.ts'
+import { restartReconcile, defaultRuntime, definition, write } from '../../../support/store.ts'
 import type { Operation, Race } from './race.ts'
 
 /** What races begin with, and operations that many of them have. */
@@ -33,7 +33,7 @@ export async function started(
   object: { kind: string; name: string; project?: string },
 ): Promise<Started> {
   const found = await store.find(object)
-  const started = await beginAnew(store, found?.id ?? 0n)
+  const started = await restartReconcile(store, found?.id ?? 0n)
   if (started === undefined) throw new Error(`there is no ${object.kind} ${object.name}`)
   const { id, epoch, triggers, generation, version } = started.object
   return { id, epoch, triggers, generation, version }
