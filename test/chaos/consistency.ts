@@ -163,7 +163,7 @@ function staleEffects(logs: ReadonlyMap<string, LogEntry[]>, { log, effects }: R
     [...logs].map(([id, entries]) => [
       id,
       {
-        gone: entries.find(({ operation }) => operation === 'DELETE'),
+        deletion: entries.find(({ operation }) => operation === 'DELETE'),
         settled: ordered(
           entries.filter((entry) => entry.settled === true),
           ({ time }) => time,
@@ -172,7 +172,7 @@ function staleEffects(logs: ReadonlyMap<string, LogEntry[]>, { log, effects }: R
     ]),
   )
   return effects.flatMap(({ at, ownerId, resource, marker, cluster }) => {
-    const { gone: deletion, settled } = reports.get(ownerId) ?? {}
+    const { deletion, settled } = reports.get(ownerId) ?? {}
     if (deletion !== undefined && deletion.time < at)
       return [`${resource} was written to ${cluster} after the deletion of ${deletion.name}`]
     const report = newestBelow(settled, at)
@@ -254,11 +254,11 @@ function orphans({ inventory, inClusters, objects }: AtRest): string[] {
 
 /** Finds resources that belong to several objects, and objects that have a resource more than once. */
 function twiceIn(resources: readonly OwnedResource[]): string[] {
-  const places = resources.map(({ cluster, ownerId, resource }) => {
+  const locations = resources.map(({ cluster, ownerId, resource }) => {
     const [kind = '', path = ''] = resource.split(' ')
     return `${kind} ${path.split('/').at(-1)} of ${ownerId}${cluster === '' ? '' : ' in any cluster'}`
   })
-  return repeated(places)
+  return repeated(locations)
 }
 
 /** Returns the repeated items, once per repetition. */

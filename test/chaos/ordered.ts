@@ -8,11 +8,11 @@ export interface Ordered<Item> {
 /** Orders items by a number that rises along them, or nearly does: an item that comes later counts as newer. */
 export function ordered<Item>(items: readonly Item[], numberOf: (item: Item) => number): Ordered<Item> {
   const sorted = items
-    .map((item, index) => ({ item, place: index, number: numberOf(item) }))
+    .map((item, index) => ({ item, index, number: numberOf(item) }))
     .sort((a, b) => a.number - b.number)
   const newest: Item[] = []
   let last = -1
-  for (const { item, place: index } of sorted) {
+  for (const { item, index } of sorted) {
     const before = newest.at(-1)
     newest.push(index > last || before === undefined ? item : before)
     last = Math.max(last, index)

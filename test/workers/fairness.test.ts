@@ -20,7 +20,7 @@ afterAll(async () => {
   await plane?.stop()
 })
 
-/** How many of a definition have its newest generation. */
+/** Returns how many objects of a definition have observed its latest generation. */
 async function upToDate(of: string): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `SELECT count(*)::int FROM "Object" WHERE kind = 'WorkloadInstance' AND spec->>'definition' = $1
@@ -60,7 +60,7 @@ it('serves one project soon while another has a hundred times the work', async (
   const calmIsDone = async (): Promise<true | undefined> =>
     (await upToDate('calm')) === 3 ? true : undefined
   expect(await eventually(calmIsDone, { every: 10 })).toBe(true)
-  // A share of them was before it in the queue, and what workers have at once.
+  // A part of them was ahead in the queue, or already taken by workers.
   expect(await upToDate('busy')).toBeLessThan(many * 0.75)
   expect(await eventually(all, { within: 120_000 })).toBe(true)
 }, 300_000)

@@ -6,7 +6,7 @@ import { startOtherRelease, type OtherRelease } from '../support/other-release.t
 import { serverEnv, runCli } from '../support/run-cli.ts'
 import { defaultRuntime } from '../support/store.ts'
 
-/* A worker and qleetctl before servers that are older than they are. */
+/* Runs a worker and qleetctl against servers of an earlier release. */
 
 let plane: TestControlPlane
 let older: OtherRelease
@@ -20,15 +20,15 @@ afterAll(async () => {
   await older?.stop()
 })
 
-it('says once that servers are older, stays, and reconciles as soon as they are upgraded', async () => {
+it('logs once that servers are older, stays running, and reconciles as soon as they are upgraded', async () => {
   older.unknown.add('StartReconcile')
   const worker = await plane.startWorker(undefined, older.url)
   await plane.client.apply(defaultRuntime)
   await eventually(async () => (older.refused >= 2 ? true : undefined))
   expect(older.refused).toBeGreaterThanOrEqual(2)
   const lines = await eventually(async () => {
-    const said = await sayings(worker.log)
-    return said.length > 0 ? said : undefined
+    const messages = await releaseMessages(worker.log)
+    return messages.length > 0 ? messages : undefined
   })
   expect(lines).toEqual([
     expect.stringMatching(
@@ -37,13 +37,13 @@ it('says once that servers are older, stays, and reconciles as soon as they are 
   ])
 
   older.unknown.clear()
-  // What was given up is triggered again by resync, within half a minute; this is sooner.
+  // Resync triggers abandoned work again within half a minute; this is sooner.
   await plane.client.objects.reconcile({ kind: 'KubernetesRuntimeInstance', name: 'space' })
   await plane.ready('KubernetesRuntimeInstance', 'space')
-  expect(await sayings(worker.log)).toHaveLength(1)
+  expect(await releaseMessages(worker.log)).toHaveLength(1)
 })
 
-it('describes an object without its place in the queue where servers do not report it', async () => {
+it('describes an object without its position in the queue where servers do not report it', async () => {
   const env = serverEnv({ url: older.url, token: plane.token })
   older.unknown.add('GetQueuePosition')
   const described = await runCli(['describe', 'runtime', 'space'], { env })
@@ -58,8 +58,8 @@ it('describes an object without its place in the queue where servers do not repo
   })
 })
 
-/** What a worker has said of releases. */
-async function sayings(log: string): Promise<string[]> {
+/** Returns what a worker has logged about releases. */
+async function releaseMessages(log: string): Promise<string[]> {
   const text = await readFile(log, 'utf8')
   return text.split('\n').filter((line) => line.includes('UNSUPPORTED'))
 }

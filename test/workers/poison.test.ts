@@ -26,7 +26,7 @@ async function metric(url: string, line: RegExp): Promise<string | undefined> {
 }
 
 describe('a poisoned object', () => {
-  it('that throws is parked when its budget is spent, says what to do, and is tried at once when triggered', async () => {
+  it('that throws is quarantined after its retries, reports what to do, and is retried at once when triggered', async () => {
     await plane.client.apply([instance('throws', { poison: 'throws' })])
     const key = { kind: 'WorkloadInstance', name: 'throws' }
     const failures = async (): Promise<number> => {
@@ -37,25 +37,26 @@ describe('a poisoned object', () => {
       await expect.poll(failures, { timeout: 20_000 }).toBeGreaterThanOrEqual(tries)
       await plane.client.objects.reconcile(key)
     }
-    // The last trigger may have come during a reconcile, and then another one follows at once.
-    const inLong = (retryAt?: string | null): boolean => Date.parse(retryAt ?? '') > Date.now() + 40 * 60_000
+    // The last trigger may have come during a reconcile, and then another reconcile follows at once.
+    const isMuchLater = (retryAt?: string | null): boolean =>
+      Date.parse(retryAt ?? '') > Date.now() + 40 * 60_000
     const { status } = await plane.until(
       'WorkloadInstance',
       'throws',
-      (object) => object.status.phase === 'Parked' && inLong(object.status.cause?.retryAt),
+      (object) => object.status.phase === 'Parked' && isMuchLater(object.status.cause?.retryAt),
     )
     expect(status.cause).toMatchObject({
       reason: 'Parked',
       message: expect.stringContaining('qleetctl reconcile workload-instance/throws'),
     })
     expect(await metric(plane.url, /^qleet_objects_parked\S* (\d+)$/m)).toBe('1')
-    // And with the reason gone, it works.
+    // Without its cause, the reconcile succeeds.
     await plane.client.apply([instance('throws', { poison: 'none' })])
     await plane.client.objects.reconcile(key)
     await plane.ready('WorkloadInstance', 'throws')
   })
 
-  it('that spins costs its thread, is blamed alone, and leaves others working', async () => {
+  it('that spins costs its thread, is the only culprit, and does not stop others', async () => {
     await plane.client.apply([
       instance('spins', { poison: 'spins' }),
       instance('beside'),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { logStream, type LogStreamOptions } from '../../../workers/cluster-queries/log-stream.ts'
 import type { KubeClient, KubeRequest } from '../../../workers/kube/client/client.ts'
 
-/** A cluster that sends these pieces. */
+/** Reads the lines of a log stream in which the cluster sends these chunks. */
 async function read(pieces: readonly string[], options: Partial<LogStreamOptions> = {}) {
   let request: KubeRequest | undefined
   const client = {
@@ -20,8 +20,8 @@ async function read(pieces: readonly string[], options: Partial<LogStreamOptions
 
 const at = (second: number, rest = '000000000'): string => `2026-11-21T03:07:0${second}.${rest}Z`
 
-describe('a stream of a container', () => {
-  it('is cut into lines wherever its pieces end', async () => {
+describe('a log stream of a container', () => {
+  it('is split into lines wherever its chunks end', async () => {
     const text = `${at(1)} one\n${at(2)} \n${at(3)} three and more\r\n${at(4)} no end`
     const pieces = [text.slice(0, 40), text.slice(40, 41), text.slice(41)]
     const { lines } = await read(pieces)
@@ -29,12 +29,12 @@ describe('a stream of a container', () => {
     expect(lines.map(({ time }) => new Date(time).getUTCSeconds())).toEqual([1, 2, 3, 4])
   })
 
-  it('takes a line without a time for one of the time before', async () => {
+  it('gives a line without a timestamp the one of the line before', async () => {
     const { lines } = await read([`${at(1)} one\nrpc error: something\n`])
     expect(lines[1]).toMatchObject({ stamp: at(1), text: 'rpc error: something' })
   })
 
-  it('gives a very long line in pieces, and keeps no more of it', async () => {
+  it('splits a very long line into pieces, and buffers no more than one of them', async () => {
     const long = 'x'.repeat(50_000)
     const { lines } = await read([`${at(1)} ${long}`, long, `\n${at(2)} next\n`])
     expect(lines.map(({ text }) => text).join('')).toBe(`${long}${long}next`)
@@ -42,7 +42,7 @@ describe('a stream of a container', () => {
     expect(lines.slice(0, -1).every(({ stamp }) => stamp === at(1))).toBe(true)
   })
 
-  it('leaves out what is too early in the second that the API counts in', async () => {
+  it('leaves out lines that are too early within the second in which the API counts', async () => {
     const { lines, query } = await read([`${at(1, '200000000')} early\n${at(1, '900000000')} late\n`], {
       since: '2026-11-21T03:07:01.500Z',
       tail: 7,

@@ -27,7 +27,7 @@ async function texts(batches: AsyncIterable<readonly LogLine[]>, count = Infinit
 }
 
 describe('merging lines', () => {
-  it('puts lines of sources that end into the order of time, however slowly they come', async () => {
+  it('orders the lines of finite sources by time, however slowly they arrive', async () => {
     const merged = new MergedLines({ waitForIdle: true, signal })
     merged.add(source([1, 4, 7], 20))
     merged.add(source([2, 3, 8]))
@@ -37,7 +37,7 @@ describe('merging lines', () => {
     expect(await texts(merged.batches())).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
   })
 
-  it('does not wait for a source that is silent where it need not', async () => {
+  it('waits for an idle source only where the order requires it', async () => {
     const ended = new AbortController()
     const merged = new MergedLines({ waitForIdle: false, signal: ended.signal })
     merged.add(
@@ -51,7 +51,7 @@ describe('merging lines', () => {
     ended.abort()
   })
 
-  it('takes up sources that come later', async () => {
+  it('includes sources that are added later', async () => {
     const merged = new MergedLines({ waitForIdle: false, signal })
     merged.add(source([1]))
     setTimeout(() => {
@@ -82,7 +82,7 @@ describe('merging lines', () => {
     await batches.return(undefined)
   })
 
-  it('gives batches that fit into a message', async () => {
+  it('returns batches that fit into a message', async () => {
     const merged = new MergedLines({ waitForIdle: true, signal })
     merged.add(
       (async function* () {

@@ -12,7 +12,7 @@ function object(kind: string, name: string, owner?: string, labels = {}): KubeOb
 const roots = new Set(['root'])
 
 describe('owners', () => {
-  it('lead from pods to a resource of ours, over any number of others, and circles end', () => {
+  it('lead from pods to a resource of ours over any number of other owners, and end at cycles', () => {
     const objects = [
       object('Set', 'set', 'root'),
       object('Set', 'below', 'set'),
@@ -28,7 +28,7 @@ describe('owners', () => {
     expect(found.map(({ metadata }) => metadata.name)).toEqual(['deep', 'near', 'labelled'])
   })
 
-  it('are fetched where they are neither known nor ours', () => {
+  it('are fetched where the owners are neither known nor ours', () => {
     const objects = [object('Pod', 'a', 'root'), object('Pod', 'b', 'a'), object('Pod', 'c', 'unknown')]
     expect(unknownOwners(objects, { namespace: 'shop', roots }).map(({ kind }) => kind)).toEqual(['Owner'])
     expect(unknownOwners(objects, { namespace: 'other', roots })).toEqual([])
@@ -40,7 +40,7 @@ describe('owners', () => {
     ['networking.k8s.io', []],
     ['gateway.networking.k8s.io', ['shop']],
     ['postgresql.cnpg.io', ['shop']],
-  ])('of group %j may be made by operators in %j', (group, namespaces) => {
+  ])('of group %j may be created by operators in %j', (group, namespaces) => {
     const entry = { group, namespace: 'shop' } as InventoryEntry
     expect([...operatorNamespaces([entry])]).toEqual(namespaces)
   })

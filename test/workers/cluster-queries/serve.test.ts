@@ -9,7 +9,7 @@ import { createQueryWorkers } from '../../../server/cluster-queries.ts'
 import { serveClusterQueries, type ServeOptions } from '../../../workers/cluster-queries/serve.ts'
 import { eventually } from '../../support/eventually.ts'
 
-/** Server and worker with a real broker between them. */
+/** Connects server and worker by a real broker. */
 
 let server: NatsConnection
 let worker: NatsConnection
@@ -20,11 +20,11 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([server.close(), worker.close()]))
 
-const question: LogsQuery = { about: 'logs', objectId: '1', follow: true, previous: false }
-const ask = (patience = 60_000) =>
-  createQueryWorkers({ connection: server, subject, stallTimeout: patience })(question)
+const query: LogsQuery = { about: 'logs', objectId: '1', follow: true, previous: false }
+const read = (stallTimeout = 60_000) =>
+  createQueryWorkers({ connection: server, subject, stallTimeout })(query)
 
-/** Runs the work while a worker answers like this. */
+/** Runs the work while a worker handles queries with the given function. */
 async function withWorker(
   handle: ServeOptions['handle'],
   work: (end: () => Promise<void>) => Promise<void>,
@@ -45,10 +45,10 @@ async function withWorker(
   }
 }
 
-/** Counts from 1 for as long as it may, and says how far it got and whether it has ended. */
+/** Counts from 1 until it is stopped, and reports how far it got and whether it has ended. */
 function counting(last = Infinity) {
   const state = { count: 0, ended: false }
-  const answer: ServeOptions['handle'] = async function* (_, signal) {
+  const handle: ServeOptions['handle'] = async function* (_, signal) {
     try {
       while (state.count < last && !signal.aborted) {
         state.count += 1
@@ -58,7 +58,7 @@ function counting(last = Infinity) {
       state.ended = true
     }
   }
-  return { state, answer }
+  return { state, handle }
 }
 
 async function texts(items: AsyncIterable<readonly { text: string }[]>, count = Infinity): Promise<string[]> {
@@ -71,36 +71,37 @@ async function texts(items: AsyncIterable<readonly { text: string }[]>, count = 
 }
 
 describe('a question', () => {
-  it('is answered item by item, in order, to the end', async () => {
-    await withWorker(counting(100).answer, async () => {
-      expect(await texts(ask())).toEqual(Array.from({ length: 100 }, (_, index) => String(index + 1)))
+  it('returns a response item by item, in order, to the end', async () => {
+    await withWorker(counting(100).handle, async () => {
+      expect(await texts(read())).toEqual(Array.from({ length: 100 }, (_, index) => String(index + 1)))
     })
   })
 
-  it('is answered by one worker', async () => {
+  it('is handled by one worker', async () => {
     let answered = 0
-    const answer: ServeOptions['handle'] = async function* () {
+    const handle: ServeOptions['handle'] = async function* () {
       answered += 1
       yield []
     }
-    await withWorker(answer, () => withWorker(answer, async () => void (await texts(ask()))))
+    await withWorker(handle, () => withWorker(handle, async () => void (await texts(read()))))
     expect(answered).toBe(1)
   })
 
-  it('has no answer without a worker, which is known at once', async () => {
-    await expect(texts(ask())).rejects.toMatchObject({
+  it('fails at once without a worker', async () => {
+    await expect(texts(read())).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       message: expect.stringContaining('no worker is running'),
     })
   })
 
-  it('pauses the worker while the reader takes nothing', async () => {
-    const { state, answer } = counting()
-    await withWorker(answer, async () => {
-      const items = ask()
+  it('pauses the worker while the reader does not read', async () => {
+    const { state, handle } = counting()
+    await withWorker(handle, async () => {
+      const items = read()
       await items.next()
-      // What the worker sends comes in order: with the answer to this, all that it would send of the other has arrived.
-      await expect(texts(ask(), 5)).resolves.toHaveLength(5)
+      // The worker's messages are ordered: with the response to this query, all those of the earlier query have
+      // arrived.
+      await expect(texts(read(), 5)).resolves.toHaveLength(5)
       expect(state.count).toBeLessThan(40)
       expect((await texts(items, 50)).length).toBe(50)
       await eventually(async () => (state.ended ? true : undefined))
@@ -108,10 +109,10 @@ describe('a question', () => {
     })
   })
 
-  it('gives up a reader that takes nothing for too long', async () => {
-    const { state, answer } = counting()
-    await withWorker(answer, async () => {
-      const items = ask(100)
+  it('gives up a reader that does not read for too long', async () => {
+    const { state, handle } = counting()
+    await withWorker(handle, async () => {
+      const items = read(100)
       await items.next()
       await eventually(async () => (state.ended ? true : undefined))
       await expect(items.next()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
@@ -119,15 +120,15 @@ describe('a question', () => {
     })
   })
 
-  it('ends for the worker when the reader goes, also while it waits', async () => {
+  it('ends for the worker when the reader disconnects, even while it waits', async () => {
     let ended = false
-    const answer: ServeOptions['handle'] = async function* (_, signal) {
+    const handle: ServeOptions['handle'] = async function* (_, signal) {
       yield [{ text: 'one' }]
       await sleep(60_000, undefined, { signal }).catch(() => undefined)
       ended = true
     }
-    await withWorker(answer, async () => {
-      const items = ask()
+    await withWorker(handle, async () => {
+      const items = read()
       await items.next()
       const waiting = items.next()
       await items.return?.()
@@ -142,34 +143,34 @@ describe('a question', () => {
       new TypeError('a bug'),
       { code: 'INTERNAL', message: 'an internal error of a worker; see the log of the worker' },
     ],
-  ])('reports the failure %s as what it is', async (error, expected) => {
-    const answer: ServeOptions['handle'] = async function* () {
+  ])('reports the failure %s unchanged', async (error, expected) => {
+    const handle: ServeOptions['handle'] = async function* () {
       yield [{ text: 'one' }]
       throw error
     }
-    await withWorker(answer, async () => {
-      const items = ask()
+    await withWorker(handle, async () => {
+      const items = read()
       await items.next()
       await expect(items.next()).rejects.toMatchObject(expected)
     })
   })
 
-  it('is refused by a worker with too many of them', async () => {
+  it('is refused by a worker with too many queries', async () => {
     await withWorker(
-      counting().answer,
+      counting().handle,
       async () => {
-        const first = ask()
+        const first = read()
         await first.next()
-        await expect(texts(ask())).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+        await expect(texts(read())).rejects.toMatchObject({ code: 'RATE_LIMITED' })
         await first.return?.()
       },
       1,
     )
   })
 
-  it('is to be asked again when its worker stops', async () => {
-    await withWorker(counting().answer, async (end) => {
-      const items = ask()
+  it('can be repeated when its worker stops', async () => {
+    await withWorker(counting().handle, async (end) => {
+      const items = read()
       await items.next()
       await end()
       await expect(texts(items)).rejects.toMatchObject({

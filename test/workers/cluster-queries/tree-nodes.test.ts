@@ -38,7 +38,7 @@ const tree = (entries: InventoryEntry[], objects: KubeObject[]) =>
   }))
 
 describe('a tree', () => {
-  it('keeps the order of the inventory, and puts below each resource what it owns', () => {
+  it('keeps the order of the inventory, and lists owned resources below their owner', () => {
     const web = entry('Deployment', 'web', { group: 'apps' })
     const found = tree(
       [entry('ConfigMap', 'settings'), web],
@@ -68,13 +68,13 @@ describe('a tree', () => {
   it.each([
     ['known', 'no longer exists in the cluster'],
     [null, 'has not been created yet'],
-  ])('shows what is missing, with uid %j', (uid, message) => {
+  ])('shows missing resources, with uid %j', (uid, message) => {
     expect(tree([entry('ConfigMap', 'settings', { uid })], [])).toEqual([
       { what: 'ConfigMap settings', of: undefined, health: 'missing', message },
     ])
   })
 
-  it('says of a pod what its containers say', () => {
+  it("shows the state of a pod's containers", () => {
     const waiting = { reason: 'ImagePullBackOff', message: 'x' }
     const status = { containerStatuses: [{ name: 'app', image: 'example.com/x', state: { waiting } }] }
     const [, pod] = tree(

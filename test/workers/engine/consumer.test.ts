@@ -10,7 +10,7 @@ import { eventually } from '../../support/eventually.ts'
 
 const names = brokerNames(`t${randomBytes(4).toString('hex')}`)
 const kind = 'WorkloadInstance'
-/** Milliseconds after which the queue gives a trigger to another worker. */
+/** Milliseconds after which the queue delivers a trigger to another worker. */
 const ackWait = 1000
 
 let connection: NatsConnection
@@ -47,18 +47,18 @@ function consume(take: (trigger: QueuedTrigger) => Promise<void>): () => Promise
   })
 }
 
-it('keeps a trigger that waits for room, and has only few wait behind it', async () => {
+it('holds a trigger that waits for a free slot, and lets only few wait behind it', async () => {
   const js = jetstream(connection)
   for (let id = 1; id <= 100; id++)
     await js.publish(names.subject(kind, String(id)), JSON.stringify({ v: 1, kind, id: String(id) }))
   const full: string[] = []
-  let makeRoom: (() => void) | undefined
+  let freeSlot: (() => void) | undefined
   const stopFull = consume(async ({ id, ack }) => {
     full.push(id)
-    if (full.length === 1) await new Promise<void>((resolve) => (makeRoom = resolve))
+    if (full.length === 1) await new Promise<void>((resolve) => (freeSlot = resolve))
     ack()
   })
-  await eventually(async () => (makeRoom === undefined ? undefined : true))
+  await eventually(async () => (freeSlot === undefined ? undefined : true))
   const manager = await jetstreamManager(connection)
   const info = await manager.consumers.info(names.stream, names.consumer(kind))
   expect(info.num_ack_pending).toBeLessThan(16)
@@ -68,15 +68,15 @@ it('keeps a trigger that waits for room, and has only few wait behind it', async
     elsewhere.push(id)
     ack()
   })
-  // What stands behind it goes elsewhere when its time is over; it does not.
+  // The triggers behind it are redelivered elsewhere after the ack wait; this one is not.
   await eventually(async () => (new Set(elsewhere).size === 99 ? true : undefined))
   expect(full).toHaveLength(1)
   expect(elsewhere).not.toContain(full[0])
-  makeRoom?.()
+  freeSlot?.()
   await Promise.all([stopFull(), stopElsewhere()])
 })
 
-it('ends also while it still requests its consumer', async () => {
+it('can be closed while its consumer is still being requested', async () => {
   const stop = consume(async () => undefined)
   await expect(stop()).resolves.toBeUndefined()
 })

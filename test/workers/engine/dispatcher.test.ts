@@ -6,8 +6,8 @@ import type { LeaseClock } from '../../../workers/engine/lease-clock.ts'
 import type { ReconcilePool } from '../../../workers/engine/pool.ts'
 import type { ReconcileResult } from '../../../workers/engine/run-reconcile.ts'
 
-/** Reconciles that end on request. */
-function heldPool(capacity = 10, limit = capacity) {
+/** Creates a pool whose reconciles end on request. */
+function pausedPool(capacity = 10, limit = capacity) {
   const running: { id: string; lease: LeaseClock; end(): void }[] = []
   const started: string[] = []
   const pool: ReconcilePool = {
@@ -24,24 +24,24 @@ function heldPool(capacity = 10, limit = capacity) {
 }
 
 function trigger(id: string) {
-  const answers: string[] = []
+  const outcomes: string[] = []
   const queued: QueuedTrigger = {
     kind: 'WorkloadInstance',
     id,
     working: () => undefined,
-    ack: () => void answers.push('ack'),
-    retry: () => void answers.push('retry'),
+    ack: () => void outcomes.push('ack'),
+    retry: () => void outcomes.push('retry'),
   }
-  return { queued, answers }
+  return { queued, outcomes }
 }
 
 const log = pino({ level: 'silent' })
-/** Everything here is in this process, so that what could happen has happened after one turn of its loop. */
+/** Waits one turn of the event loop, which is enough because everything runs in this process. */
 const settle = (): Promise<void> => setImmediate()
 
 describe('dispatcher', () => {
-  it('reconciles one object once at a time, and once more when it was triggered meanwhile', async () => {
-    const { pool, started, next } = heldPool()
+  it('runs one reconcile per object at a time, and another one if it was triggered in the meantime', async () => {
+    const { pool, started, next } = pausedPool()
     const dispatcher = createDispatcher({ pool, log })
     const [first, second, third] = [trigger('1'), trigger('1'), trigger('1')]
     await dispatcher.take(first.queued)
@@ -56,24 +56,24 @@ describe('dispatcher', () => {
     next()?.end()
     await settle()
     expect(started).toEqual(['1', '1'])
-    expect([first, second, third].map(({ answers }) => answers)).toEqual([['ack'], ['ack'], ['ack']])
+    expect([first, second, third].map(({ outcomes }) => outcomes)).toEqual([['ack'], ['ack'], ['ack']])
   })
 
-  it('leaves what another worker reconciles to that, which learns that there is more', async () => {
+  it('leaves an object to the worker that reconciles it, which learns of the new trigger', async () => {
     const pool: ReconcilePool = {
       capacity: 1,
       limit: 1,
       run: async () => ({ result: 'superseded' }),
       close: async () => undefined,
     }
-    const { queued, answers } = trigger('1')
+    const { queued, outcomes } = trigger('1')
     await createDispatcher({ pool, log }).take(queued)
     await settle()
-    expect(answers).toEqual(['ack'])
+    expect(outcomes).toEqual(['ack'])
   })
 
-  it('lets others in beside reconciles that take long, up to a limit', async () => {
-    const { pool, started, next } = heldPool(1, 2)
+  it('starts others beside long reconciles, up to a limit', async () => {
+    const { pool, started, next } = pausedPool(1, 2)
     const dispatcher = createDispatcher({ pool, log, longRunningAfter: 1 })
     await dispatcher.take(trigger('1').queued)
     await dispatcher.take(trigger('2').queued)
@@ -86,8 +86,8 @@ describe('dispatcher', () => {
     expect(started).toEqual(['1', '2', '3'])
   })
 
-  it('takes no more than it can run, and goes on when something ends', async () => {
-    const { pool, started, next } = heldPool(2)
+  it('takes no more than its capacity, and continues when a reconcile ends', async () => {
+    const { pool, started, next } = pausedPool(2)
     const dispatcher = createDispatcher({ pool, log })
     await dispatcher.take(trigger('1').queued)
     await dispatcher.take(trigger('2').queued)
@@ -100,20 +100,20 @@ describe('dispatcher', () => {
     expect(started).toEqual(['1', '2', '3'])
   })
 
-  it('hands back a reconcile that could not report', async () => {
+  it('returns a reconcile that could not report to the queue', async () => {
     const pool: ReconcilePool = {
       capacity: 1,
       limit: 1,
       run: async () => ({ result: 'failed', error: { code: 'UNAVAILABLE', message: 'm', details: {} } }),
       close: async () => undefined,
     }
-    const { queued, answers } = trigger('1')
+    const { queued, outcomes } = trigger('1')
     await createDispatcher({ pool, log }).take(queued)
     await settle()
-    expect(answers).toEqual(['retry'])
+    expect(outcomes).toEqual(['retry'])
   })
 
-  it('hands back the newest trigger, as the queue has forgotten the others', async () => {
+  it('returns the latest trigger, as the queue has replaced the earlier ones', async () => {
     const { promise: failing, resolve: fail } = Promise.withResolvers<ReconcileResult>()
     const pool: ReconcilePool = { capacity: 1, limit: 1, run: () => failing, close: async () => undefined }
     const dispatcher = createDispatcher({ pool, log })
@@ -122,10 +122,10 @@ describe('dispatcher', () => {
     await dispatcher.take(second.queued)
     fail({ result: 'failed', error: { code: 'UNAVAILABLE', message: 'm', details: {} } })
     await settle()
-    expect([first.answers, second.answers]).toEqual([['ack'], ['retry']])
+    expect([first.outcomes, second.outcomes]).toEqual([['ack'], ['retry']])
   })
 
-  it('reports for a reconcile that has cost its thread', async () => {
+  it('reports a reconcile that has crashed its thread', async () => {
     const pool: ReconcilePool = {
       capacity: 1,
       limit: 1,
@@ -137,15 +137,15 @@ describe('dispatcher', () => {
       reported.push(lost)
       return { result: 'reported', outcome: 'failed' }
     }
-    const { queued, answers } = trigger('1')
+    const { queued, outcomes } = trigger('1')
     await createDispatcher({ pool, log, reportLost }).take(queued)
     await settle()
     expect(reported).toEqual([{ kind: 'WorkloadInstance', id: '1', why: 'spun' }])
-    expect(answers).toEqual(['ack'])
+    expect(outcomes).toEqual(['ack'])
   })
 
-  it('gives each reconcile a lease of its own, and takes it back in the end', async () => {
-    const { pool, next } = heldPool()
+  it('creates a lease per reconcile, and revokes it at the end', async () => {
+    const { pool, next } = pausedPool()
     const dispatcher = createDispatcher({ pool, log })
     await dispatcher.take(trigger('1').queued)
     const first = next()
@@ -164,14 +164,14 @@ describe('dispatcher', () => {
     expect(dispatcher.running()).toEqual([])
   })
 
-  it('hands back new work while it drains', async () => {
-    const { pool, next } = heldPool()
+  it('returns new work to the queue while it drains', async () => {
+    const { pool, next } = pausedPool()
     const dispatcher = createDispatcher({ pool, log })
     await dispatcher.take(trigger('1').queued)
     const draining = dispatcher.drain(5000)
     const late = trigger('2')
     await dispatcher.take(late.queued)
-    expect([late.answers, dispatcher.freeSlots()]).toEqual([['retry'], 0])
+    expect([late.outcomes, dispatcher.freeSlots()]).toEqual([['retry'], 0])
     next()?.end()
     await draining
   })

@@ -5,17 +5,17 @@ import { renewLeases } from '../../../workers/engine/lease-keeper.ts'
 import { PlatformError } from '../../../schema/errors.ts'
 import type { Client } from '../../../client-sdk/index.ts'
 
-type Asked = { reconciles?: { id: string; epoch: number }[]; ids?: string[] }
+type Variables = { reconciles?: { id: string; epoch: number }[]; ids?: string[] }
 
-/** Keeps the leases of what `running` is, with a server that answers as given; resolves with what it was asked. */
+/** Renews the leases of the `running` reconciles, with a server that responds as given; returns the requests. */
 async function keep(
   running: Record<string, ReturnType<typeof createLeaseClock>>,
-  answer: (asked: Asked) => string[] | boolean,
-): Promise<Asked[]> {
-  const asked: Asked[] = []
-  const execute = async (_: unknown, variables: Asked): Promise<unknown> => {
-    asked.push(variables)
-    return { result: answer(variables) }
+  respond: (requests: Variables) => string[] | boolean,
+): Promise<Variables[]> {
+  const requests: Variables[] = []
+  const execute = async (_: unknown, variables: Variables): Promise<unknown> => {
+    requests.push(variables)
+    return { result: respond(variables) }
   }
   const dispatcher = {
     running: () => Object.entries(running).map(([id, lease]) => ({ kind: 'Any', id, lease })),
@@ -27,7 +27,7 @@ async function keep(
   })
   await vi.advanceTimersByTimeAsync(4000)
   end()
-  return asked
+  return requests
 }
 
 function held(epoch: number, milliseconds = 1000) {
@@ -40,22 +40,22 @@ describe('renewLeases', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   afterEach(() => void vi.clearAllTimers())
 
-  it('asks for what has started and is not over, and lets go of what is not kept', async () => {
-    const [kept, gone, begins, over] = [held(1), held(2), createLeaseClock(), held(4, 0)]
-    const asked = await keep({ kept, gone, begins, over }, () => ['kept'])
-    expect(asked).toEqual([
+  it('renews the leases of running reconciles, and loses those that the server does not renew', async () => {
+    const [renewed, refused, starting, expired] = [held(1), held(2), createLeaseClock(), held(4, 0)]
+    const requests = await keep({ renewed, refused, starting, expired }, () => ['renewed'])
+    expect(requests).toEqual([
       {
         reconciles: [
-          { id: 'kept', epoch: 1 },
-          { id: 'gone', epoch: 2 },
+          { id: 'renewed', epoch: 1 },
+          { id: 'refused', epoch: 2 },
         ],
       },
     ])
-    expect(kept.remaining()).toBeGreaterThan(leaseTerm - 1000)
-    expect([gone.remaining(), begins.remaining(), over.remaining()]).toEqual([0, 0, 0])
+    expect(renewed.remaining()).toBeGreaterThan(leaseTerm - 1000)
+    expect([refused.remaining(), starting.remaining(), expired.remaining()]).toEqual([0, 0, 0])
   })
 
-  it('says nothing of a reconcile that has started while the server was asked', async () => {
+  it('keeps the lease of a reconcile that has started during the request', async () => {
     const lease = held(1)
     await keep({ lease }, () => {
       lease.grant(2, 5000)
@@ -64,7 +64,7 @@ describe('renewLeases', () => {
     expect(lease.remaining()).toBeGreaterThan(0)
   })
 
-  it('leaves a lease to its end while the server is away', async () => {
+  it('leaves a lease to its expiry while the server is unavailable', async () => {
     const lease = held(1, 5000)
     await keep({ lease }, () => {
       throw new PlatformError('UNAVAILABLE', 'away')

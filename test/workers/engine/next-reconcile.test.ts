@@ -8,7 +8,7 @@ const object = { id: '1', kind: 'X', name: 'x', version: 3 }
 const watching = { id: '1', version: 3 }
 const away = { reason: 'ConnectionRefused', message: 'm', unreachable: true }
 
-/** What fails without an end, in each of its ways, and names no object that triggers it. */
+/** Permanent failures of every kind that name no object to be triggered by. */
 const unnamed: Outcome[] = [
   requeueAfter(3_600_000, { reason: 'RollingOut', message: 'm' }),
   failed({ reason: 'Invalid', message: 'm' }),
@@ -20,7 +20,7 @@ const unnamed: Outcome[] = [
 ]
 
 describe('nextReconcile', () => {
-  it('is within a minute for what names no object that it waits for, however often it has failed', () => {
+  it('is within a minute for an object that names none that it waits for, however often it has failed', () => {
     for (const outcome of unnamed)
       for (const failures of [1, 2, 5, 10, 1000]) {
         const { after, watching: named } = nextReconcile(outcome, failures)
@@ -30,7 +30,7 @@ describe('nextReconcile', () => {
       }
   })
 
-  it('is a change of the object that is waited for, and a retry in about ten minutes as a safety net', () => {
+  it('is triggered by a change of the dependency, with a retry in about ten minutes as a safety net', () => {
     const outcomes = [
       waitingFor(object, 'm'),
       failed(away, { watching }),
@@ -44,7 +44,7 @@ describe('nextReconcile', () => {
     }
   })
 
-  it('is no later than the object is stalled, which its status is to say', () => {
+  it('is no later than the time at which the object is stalled, so that its status reports it', () => {
     const failing = failed({ reason: 'CrashLoopBackOff', message: 'm' })
     expect(nextReconcile(failing, 1000, 2345).after).toBe(2345)
     expect(nextReconcile(failing, 1, 50_000).after).toBeLessThan(5000)
@@ -54,18 +54,18 @@ describe('nextReconcile', () => {
     })
   })
 
-  it('grows from a quarter of a minute where a cluster does not answer, so that many do not ask together', () => {
+  it('grows from a quarter of a minute while a cluster does not respond, and differs between objects', () => {
     const pauses = [1, 2, 3, 10].map((failures) => nextReconcile(failed(away), failures).after ?? 0)
     expect(pauses[0]).toBeLessThanOrEqual(15_000)
     expect(pauses[2]).toBeGreaterThanOrEqual(30_000)
     expect(pauses[3]).toBeGreaterThanOrEqual(30_000)
   })
 
-  it('is what the cluster asks for, up to a minute', () => {
+  it('is when the cluster requests it, within a minute', () => {
     expect(nextReconcile(failed(away, { retryAfter: 40_000 }), 5).after).toBe(40_000)
   })
 
-  it('is minutes away for failures of our own making, and an hour once they are parked', () => {
+  it('is minutes later for internal failures, and an hour later once they are quarantined', () => {
     const slow = failed({ reason: 'DeadlineExceeded', message: 'm' })
     expect(nextReconcile(slow, 30).after).toBeLessThanOrEqual(5 * minute)
     expect(nextReconcile(slow, 30).after).toBeGreaterThan(minute)
@@ -82,7 +82,7 @@ describe('nextReconcile', () => {
     expect(nextReconcile(parked, 10).watching).toEqual(watching)
   })
 
-  it('is the check for drift once all is well', () => {
+  it('is the drift check once the object is ready', () => {
     expect(nextReconcile(done('fine', { recheckAfter: 10 * minute, watching }), 0)).toEqual({
       after: 10 * minute,
       watching,

@@ -5,7 +5,7 @@ import type { Reconciler } from '../../../workers/engine/reconciler.ts'
 import { pino } from 'pino'
 import { poisons } from '../../support/poison/poisons.ts'
 
-/* A thread of a pool in which the id of an object says what becomes of its reconcile. Nothing is behind the client. */
+/* A thread of a pool in which the id of an object determines the fate of its reconcile. The client has no server. */
 
 const client = {
   execute: async (_: unknown, { id }: { id: string }) => ({

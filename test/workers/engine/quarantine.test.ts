@@ -16,7 +16,7 @@ describe('quarantineWhenExhausted', () => {
     ['InternalError', 10],
     ['Internal', 10],
     ['ThreadLost', 3],
-  ])('parks what has failed of %s %i times in a row, and not before', (reason, budget) => {
+  ])('quarantines failures of %s after %i in a row, and not before', (reason, budget) => {
     const outcome = failed({ reason, message: 'm' })
     expect(quarantineWhenExhausted(outcome, budget - 1, web)).toEqual(outcome)
     expect(quarantineWhenExhausted(outcome, budget, web)).toMatchObject({
@@ -24,7 +24,7 @@ describe('quarantineWhenExhausted', () => {
     })
   })
 
-  it('stalls what it parks at once, and tries it again all the same', () => {
+  it('stalls a quarantined object at once, and still retries it', () => {
     const outcome = quarantineWhenExhausted(
       failed({ reason: 'InternalError', message: 'm', grace: 60_000 }),
       10,
@@ -33,7 +33,7 @@ describe('quarantineWhenExhausted', () => {
     expect(outcome).toMatchObject({ cause: { quarantined: true, grace: 0 }, retryable: true })
   })
 
-  it('says what happened, and what tries now', () => {
+  it('reports what happened and what triggers a retry', () => {
     expect(quarantineWhenExhausted(internal, 10, web)).toMatchObject({
       cause: {
         message: expect.stringMatching(/failed 10 times.* An internal error: x\. .*workload-instance\/web$/),
@@ -44,7 +44,7 @@ describe('quarantineWhenExhausted', () => {
     })
   })
 
-  it('tries again in about an hour, not all at the same time', () => {
+  it('retries in about an hour, at different times', () => {
     const waits = Array.from({ length: 50 }, () => {
       const outcome = quarantineWhenExhausted(internal, 12, web)
       return outcome.outcome === 'failed' ? (outcome.retryAfter ?? 0) / 60_000 : 0
@@ -54,22 +54,22 @@ describe('quarantineWhenExhausted', () => {
     expect(new Set(waits).size).toBeGreaterThan(40)
   })
 
-  it('parks nothing that a cluster or a person has to act for', () => {
+  it('does not quarantine failures that a cluster or a user has to resolve', () => {
     const away = failed({ reason: 'ConnectionRefused', message: 'm', unreachable: true })
     const waiting = waitingFor({ id: '1', kind: 'X', name: 'x', version: 1 }, 'm')
     expect(quarantineWhenExhausted(away, 1000, web)).toEqual(away)
     expect(quarantineWhenExhausted(waiting, 1000, web)).toEqual(waiting)
-    // A cluster that is slow answers in time again without anybody telling.
+    // A slow cluster recovers without a trigger.
     const slow = failed({ reason: 'DeadlineExceeded', message: 'm' })
     expect(quarantineWhenExhausted(slow, 1000, web)).toEqual(slow)
   })
 })
 
 describe('lossReporter', () => {
-  it('leaves for the next reconcile that it is to run alone, whatever becomes of the status', async () => {
+  it('makes the next reconcile run isolated, whatever the status becomes', async () => {
     let state = {}
     const updateState = (changes: object): void => void (state = { ...state, ...changes })
-    // Nothing else of a reconcile is used.
+    // The function uses no other field of the context.
     const context = { updateState } as unknown as ReconcileContext
     expect(await lossReporter('spun').ensure(context, undefined)).toMatchObject({
       cause: { reason: 'ThreadLost' },

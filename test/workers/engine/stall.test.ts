@@ -7,10 +7,10 @@ const after = (seconds: number): Date => new Date(start.getTime() + seconds * 10
 
 const crash = failed({ reason: 'CrashLoopBackOff', message: 'm', grace: 20_000 })
 const away = failed({ reason: 'ConnectionRefused', message: 'm', unreachable: true })
-const onItsWay = requeueAfter(1, { reason: 'NotReady', message: 'm' })
+const progressing = requeueAfter(1, { reason: 'NotReady', message: 'm' })
 const awaited = { id: '1', kind: 'X', name: 'x', version: 1 }
 
-/** Outcomes of one object at so many seconds, each with the generation that it is about, and whether each is stalled. */
+/** Returns whether each outcome of one object is stalled, given its time in seconds and its generation. */
 function stalls(outcomes: readonly [seconds: number, outcome: Outcome, generation?: number][]): boolean[] {
   let state = {}
   return outcomes.map(([seconds, outcome, generation = 1]) => {
@@ -22,34 +22,34 @@ function stalls(outcomes: readonly [seconds: number, outcome: Outcome, generatio
 
 describe('stallOf', () => {
   it.each<[string, Outcome, number | undefined]>([
-    ['what no cluster cures', failed({ reason: 'InvalidImageName', message: 'm', grace: 0 }), 0],
-    ['what waits for a person', failed({ reason: 'NoKubeconfig', message: 'm', blocked: true }), 0],
-    ['what is parked', failed({ reason: 'InternalError', message: 'm', quarantined: true }), 0],
-    ['what waits for what is stalled', waitingFor({ ...awaited, stalled: true }, 'm'), 0],
-    ['what a cluster tries again', crash, 20],
-    ['what fails otherwise', failed({ reason: 'Forbidden', message: 'm' }), 30],
-    ['what is done', done('fine'), undefined],
-    ['what is on its way', onItsWay, undefined],
-    ['what waits', waitingFor(awaited, 'm'), undefined],
-    ['what is in a cluster that does not answer', away, undefined],
-  ])('stalls %s after its grace', (_, outcome, grace) => {
+    ['a failure that no cluster resolves', failed({ reason: 'InvalidImageName', message: 'm', grace: 0 }), 0],
+    ['an object that waits for a user', failed({ reason: 'NoKubeconfig', message: 'm', blocked: true }), 0],
+    ['a quarantined object', failed({ reason: 'InternalError', message: 'm', quarantined: true }), 0],
+    ['an object that waits for a stalled one', waitingFor({ ...awaited, stalled: true }, 'm'), 0],
+    ['a failure that a cluster retries', crash, 20],
+    ['another failure', failed({ reason: 'Forbidden', message: 'm' }), 30],
+    ['a successful reconcile', done('fine'), undefined],
+    ['a progressing object', progressing, undefined],
+    ['a waiting object', waitingFor(awaited, 'm'), undefined],
+    ['an object in an unreachable cluster', away, undefined],
+  ])('stalls %s after its grace period', (_, outcome, grace) => {
     const since = [0, 19.999, 20, 29.999, 30, 3600].map((seconds): [number, Outcome] => [seconds, outcome])
     const expected = since.map(([seconds]) => grace !== undefined && seconds >= grace)
     expect(stalls(since)).toEqual(expected)
   })
 
-  it('says when it will be', () => {
+  it('reports when the object will be stalled', () => {
     const failing = { generation: 1, since: start }
     expect(stallOf(crash, { generation: 1, failing, now: after(12) }).after).toBe(8000)
     expect(stallOf(crash, { generation: 1, failing, now: after(20) }).after).toBeUndefined()
-    expect(stallOf(onItsWay, { generation: 1, failing, now: after(12) }).after).toBeUndefined()
+    expect(stallOf(progressing, { generation: 1, failing, now: after(12) }).after).toBeUndefined()
   })
 
-  it('counts from the first failure although it got better in between, or its cluster was away', () => {
+  it('counts from the first failure despite interim progress or an unavailable cluster', () => {
     expect(
       stalls([
         [0, crash],
-        [10, onItsWay],
+        [10, progressing],
         [15, away],
         [19, crash],
         [20, crash],
@@ -57,7 +57,7 @@ describe('stallOf', () => {
     ).toEqual([false, false, false, false, true])
   })
 
-  it('counts anew after it was ready, and for a new generation', () => {
+  it('restarts after the object was ready, and for a new generation', () => {
     expect(
       stalls([
         [0, crash],
@@ -75,7 +75,7 @@ describe('stallOf', () => {
     ).toEqual([false, false, true])
   })
 
-  it('counts from now where another worker has a clock that is ahead', () => {
+  it('counts from now if the clock of another worker is ahead', () => {
     const failing = { generation: 1, since: after(3600) }
     expect(stallOf(crash, { generation: 1, failing, now: start })).toMatchObject({
       after: 20_000,
@@ -83,7 +83,7 @@ describe('stallOf', () => {
     })
   })
 
-  it('starts from nothing where what was left cannot be read', () => {
+  it('starts anew if the stored state cannot be parsed', () => {
     expect(failingOf({ failingGeneration: 1, failingSince: 'yesterday' })).toBeUndefined()
     expect(withFailing({ threadLost: true, failingGeneration: 1 }, undefined)).toEqual({ threadLost: true })
   })

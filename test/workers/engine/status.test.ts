@@ -23,25 +23,25 @@ const empty: ObjectStatus = { phase: 'Pending', conditions: [], outputs: {} }
 describe('nextStatus', () => {
   it.each([
     ['done', done('fine'), 'Ready', 'True'],
-    ['on its way', requeueAfter(1, { reason: 'RollingOut', message: 'm' }), 'Progressing', 'False'],
+    ['progressing', requeueAfter(1, { reason: 'RollingOut', message: 'm' }), 'Progressing', 'False'],
     ['waiting', waitingFor({ id: '1', kind: 'X', name: 'x', version: 1 }, 'm'), 'Waiting', 'False'],
     ['failed', failed({ reason: 'R', message: 'm' }), 'Failed', 'False'],
     ['blocked', failed({ reason: 'R', message: 'm', blocked: true }), 'Blocked', 'False'],
     ['parked', failed({ reason: 'R', message: 'm', quarantined: true }), 'Parked', 'False'],
     ['unreachable', failed({ reason: 'R', message: 'm', unreachable: true }), 'Unreachable', 'Unknown'],
-  ] as const)('says of what is %s: %s', (_, outcome, phase, ready) => {
+  ] as const)('shows %s as %s', (_, outcome, phase, ready) => {
     const status = after(outcome)
     expect(status.phase).toBe(phase)
     expect(conditionOf(status, 'Ready')).toMatchObject({ status: ready, observedGeneration: 2 })
   })
 
-  it('is never green and never red while the cluster does not answer', () => {
+  it('is neither ready nor failed while the cluster does not respond', () => {
     const status = after(failed({ reason: 'Unreachable', message: 'm', unreachable: true }))
     expect(conditionOf(status, 'Reachable')?.status).toBe('False')
     expect(conditionOf(status, 'Ready')?.status).toBe('Unknown')
   })
 
-  it('keeps the time of an answer that stays, and of a cause that stays', () => {
+  it('keeps the transition time of an unchanged condition, and of an unchanged cause', () => {
     const before = after(failed({ reason: 'R', message: 'm' }))
     const again = after(failed({ reason: 'R', message: 'm' }), { status: before, now: later })
     expect(conditionOf(again, 'Ready')?.lastTransitionTime).toBe(first.toISOString())
@@ -50,7 +50,7 @@ describe('nextStatus', () => {
     expect(other.cause?.since).toBe(later.toISOString())
   })
 
-  it('lifts the deepest cause of what it waits for', () => {
+  it('shows the deepest cause of the object that it waits for', () => {
     const cause = {
       kind: 'KubernetesRuntimeInstance',
       name: 'space',
@@ -63,7 +63,7 @@ describe('nextStatus', () => {
     expect(status.cause).toMatchObject(cause)
   })
 
-  it('says that it is stalled, why, and since when, only while it is', () => {
+  it('reports why the object is stalled, and since when, only while it is', () => {
     const outcome = failed({ reason: 'R', message: 'm' })
     const before = after(outcome, { stalled: true })
     expect(conditionOf(before, 'Stalled')).toMatchObject({ status: 'True', reason: 'R', message: 'm' })
@@ -74,22 +74,22 @@ describe('nextStatus', () => {
 
   it.each<[string, Outcome, boolean | undefined]>([
     ['done', done('fine'), undefined],
-    ['on its way', requeueAfter(1, { reason: 'R', message: 'm' }), undefined],
+    ['progressing', requeueAfter(1, { reason: 'R', message: 'm' }), undefined],
     ['failed', failed({ reason: 'R', message: 'm' }), undefined],
     ['unreachable', failed({ reason: 'R', message: 'm', unreachable: true }), undefined],
-    ['failed for good', failed({ reason: 'R', message: 'm' }, { retryable: false }), false],
+    ['failed permanently', failed({ reason: 'R', message: 'm' }, { retryable: false }), false],
     ['blocked', failed({ reason: 'R', message: 'm', blocked: true }), false],
     ['waiting', waitingFor({ id: '1', kind: 'X', name: 'x', version: 1 }, 'm'), undefined],
     [
-      'waiting for what no retry helps',
+      'waiting for an object that no retry helps',
       waitingFor({ id: '1', kind: 'X', name: 'x', version: 1, retryable: false }, 'm'),
       false,
     ],
-  ])('says of what is %s whether trying again can help', (_, outcome, retryable) => {
+  ])('reports for an object that is %s whether a retry can help', (_, outcome, retryable) => {
     expect(after(outcome).retryable).toBe(retryable)
   })
 
-  it('keeps outputs while it waits and has no cause once it is ready', () => {
+  it('keeps outputs while the object waits, and has no cause once it is ready', () => {
     const before = after(done('fine', { outputs: { namespace: 'n' } }))
     expect(before.cause).toBeUndefined()
     expect(
@@ -97,7 +97,7 @@ describe('nextStatus', () => {
     ).toEqual({ namespace: 'n' })
   })
 
-  it('calls everything about a deletion Deleting', () => {
+  it('shows every state of a deletion as Deleting', () => {
     expect(after(requeueAfter(1, { reason: 'Terminating', message: 'm' }), { deleting: true }).phase).toBe(
       'Deleting',
     )

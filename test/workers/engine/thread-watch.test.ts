@@ -4,10 +4,10 @@ import { ThreadWatch, type RunningTask } from '../../../workers/engine/thread-wa
 
 const limits = { hardDeadline: 1000, heartbeatTimeout: 500, suspectTimeout: 200 }
 
-/** A reconcile in a thread that has said nothing for a while. */
-function task(id: string, thread: number, { silent = 0, ran = 0, waits = 0 } = {}): RunningTask {
-  // A watch looks at nothing else of a lease.
-  const lease = { thread, sinceHeartbeat: () => silent, elapsed: () => ran } as unknown as LeaseClock
+/** Creates a reconcile in a thread that has sent no heartbeat for a while. */
+function task(id: string, thread: number, { idle = 0, ran = 0, waits = 0 } = {}): RunningTask {
+  // A watch uses only these fields of a lease.
+  const lease = { thread, sinceHeartbeat: () => idle, elapsed: () => ran } as unknown as LeaseClock
   return {
     task: { kind: 'WorkloadInstance', id },
     lease,
@@ -16,53 +16,53 @@ function task(id: string, thread: number, { silent = 0, ran = 0, waits = 0 } = {
   }
 }
 
-/** The threads that are to be ended after so many looks that all see the same, and who is to blame. */
-function look(tasks: readonly RunningTask[], { perThread = 4, looks = 3 } = {}): string[] {
+/** Returns the threads to end after the given number of identical checks, and their culprits. */
+function check(tasks: readonly RunningTask[], { perThread = 4, checks = 3 } = {}): string[] {
   const watch = new ThreadWatch({ perThread, limits, onUnresponsive: () => undefined })
-  let bad: ReturnType<ThreadWatch['check']> = []
-  for (let times = 0; times < looks; times++) bad = watch.check(tasks)
-  return bad.map(({ thread, why, culprit }) => `${thread} ${why} ${culprit?.task.id ?? 'nobody'}`)
+  let unhealthy: ReturnType<ThreadWatch['check']> = []
+  for (let times = 0; times < checks; times++) unhealthy = watch.check(tasks)
+  return unhealthy.map(({ thread, why, culprit }) => `${thread} ${why} ${culprit?.task.id ?? 'none'}`)
 }
 
-describe('a watch over threads', () => {
+describe('thread watch', () => {
   it.each<[string, RunningTask[], string[]]>([
-    ['leaves a thread that says that it lives', [task('a', 1)], []],
-    ['leaves one that is alone and silent for a while', [task('a', 1, { silent: 400 })], []],
-    ['blames one that is alone and silent for long', [task('a', 1, { silent: 600 })], ['1 spun a']],
+    ['leaves a thread with heartbeats', [task('a', 1)], []],
+    ['leaves a single reconcile without heartbeats for a while', [task('a', 1, { idle: 400 })], []],
+    ['blames a single reconcile without heartbeats for long', [task('a', 1, { idle: 600 })], ['1 spun a']],
     [
-      'blames nobody where several are in a silent thread',
-      [task('a', 1, { silent: 600 }), task('b', 1, { silent: 600 })],
-      ['1 spun nobody'],
+      'blames none of several reconciles in a thread without heartbeats',
+      [task('a', 1, { idle: 600 }), task('b', 1, { idle: 600 })],
+      ['1 spun none'],
     ],
     [
-      'is less patient with several',
-      [task('a', 1, { silent: 300 }), task('b', 1, { silent: 300 })],
-      ['1 spun nobody'],
+      'has a shorter timeout for several reconciles',
+      [task('a', 1, { idle: 300 }), task('b', 1, { idle: 300 })],
+      ['1 spun none'],
     ],
     [
-      'is less patient while others wait for a thread, and blames nobody for that',
-      [task('a', 1, { silent: 300 }), task('b', 0, { waits: 300 })],
-      ['1 spun nobody'],
+      'has a shorter timeout while others wait for a thread, and blames none for that',
+      [task('a', 1, { idle: 300 }), task('b', 0, { waits: 300 })],
+      ['1 spun none'],
     ],
     [
-      'blames who does not return, also beside others that live',
+      'blames a reconcile that does not return, even beside others with heartbeats',
       [task('a', 1, { ran: 1100 }), task('b', 1), task('c', 2)],
       ['1 hung a'],
     ],
-    ['leaves what has no thread yet', [task('a', 0, { ran: 1100, waits: 5000 })], []],
+    ['leaves a reconcile that has no thread yet', [task('a', 0, { ran: 1100, waits: 5000 })], []],
   ])('%s', (_, tasks, expected) => {
-    expect(look(tasks)).toEqual(expected)
+    expect(check(tasks)).toEqual(expected)
   })
 
-  it('ends nothing for one look alone', () => {
-    expect(look([task('a', 1, { silent: 600 })], { looks: 2 })).toEqual([])
+  it('ends nothing after a single check', () => {
+    expect(check([task('a', 1, { idle: 600 })], { checks: 2 })).toEqual([])
   })
 
-  it('reports once that one which runs alone is silent', () => {
+  it('reports a single unresponsive reconcile once', () => {
     const reported: string[] = []
     const onUnresponsive = ({ task: { id } }: RunningTask): void => void reported.push(id)
     const watch = new ThreadWatch({ perThread: 1, limits, onUnresponsive })
-    const tasks = [task('a', 1, { silent: 300 }), task('b', 2)]
+    const tasks = [task('a', 1, { idle: 300 }), task('b', 2)]
     for (let times = 0; times < 3; times++) expect(watch.check(tasks)).toEqual([])
     expect(reported).toEqual(['a'])
   })

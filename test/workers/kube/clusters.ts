@@ -8,11 +8,11 @@ import { createKubeClient, type KubeClient, type KubeObject } from '../../../wor
 import { isKubeError } from '../../../workers/kube/client/kube-error.ts'
 import { startCluster } from '../../../simulator/cluster.ts'
 
-/** A cluster for one test file: that of QLEET_TEST_KUBECONFIG, or a simulated one. */
+/** A cluster for one test file: the one of QLEET_TEST_KUBECONFIG, or a simulated one. */
 export interface UsedCluster {
   readonly client: KubeClient
   readonly kubeconfig: string
-  /** A namespace of its own, gone after the tests. */
+  /** Creates a namespace that is deleted after the tests. */
   namespace(): Promise<string>
   apply(manifest: object): Promise<KubeObject>
   get(path: string): Promise<KubeObject | undefined>

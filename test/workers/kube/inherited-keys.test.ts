@@ -7,7 +7,7 @@ import { withoutDelegatedFields } from '../../../workers/kube/apply/ownership-tr
 import { canonicalJson } from '../../../workers/kube/client/resource.ts'
 import { inheritedKeys } from '../../support/odd-values.ts'
 
-/** A ConfigMap with this key. */
+/** Returns a ConfigMap with this key. */
 function configMap(key: string, value = 'x'): Manifest {
   const text = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  annotations: {"${key}": "${value}"}\ndata:\n  "${key}": "${value}"\n`
   const { manifests, errors } = parseManifests(text)
@@ -20,14 +20,14 @@ function configMap(key: string, value = 'x'): Manifest {
 const live = (manifest: object): KubeObject => manifest as KubeObject
 
 describe.each(inheritedKeys)('the key %s of a manifest', (key) => {
-  it('is there after parsing, and goes to the cluster', () => {
+  it('is kept by parsing, and applied to the cluster', () => {
     const sent: unknown = JSON.parse(JSON.stringify(configMap(key)))
     expect(JSON.stringify(sent)).toContain(`"data":{"${key}":"x"}`)
     expect(canonicalJson(sent)).toContain(`"annotations":{"${key}":"x"}`)
     expect(({} as Record<string, unknown>)['x']).toBeUndefined()
   })
 
-  it('is drift where the cluster lacks it, or has another value', () => {
+  it('is drift if the cluster lacks it, or has another value', () => {
     const desired = configMap(key)
     const empty = live({ ...desired, data: {} })
     expect(driftBetween(empty, live(desired), { manifest: desired })).toEqual([
@@ -37,13 +37,13 @@ describe.each(inheritedKeys)('the key %s of a manifest', (key) => {
     expect(driftBetween(live(desired), live(desired), { manifest: desired })).toEqual([])
   })
 
-  it('is found by its path only where it is', () => {
+  it('is found by its path only where it is present', () => {
     expect(findField(configMap(key), parseFieldPath(`.data.${key}`))?.value).toBe('x')
     expect(findField({ data: {} }, parseFieldPath(`.data.${key}`))).toBeUndefined()
     expect(findField({ data: {} }, parseFieldPath(`.data["${key}"].toString`))).toBeUndefined()
   })
 
-  it('takes nothing from what all objects share where its path is ignored', () => {
+  it('removes nothing from the prototype of all objects where its path is ignored', () => {
     const before = Object.getOwnPropertyNames(Object.prototype)
     const owner = {
       manager: 'other',

@@ -31,13 +31,13 @@ function dependencies(from: number, to: number) {
   })
 }
 
-/** What one reconcile of a dependency asks of the server while it changes, and how many bytes come back. */
+/** Measures the requests and response bytes of one reconcile of a dependency after a change. */
 async function costOfChange(
   name: string,
   upstreamPath: string,
 ): Promise<{ operations: string[]; bytes: number }> {
   const { id, generation } = await plane.ready(kind, name)
-  // What else is going on is over.
+  // Waits until all other activity has ended.
   await eventually(async () => {
     const { result } = await settledRequests()
     return result
@@ -57,7 +57,7 @@ async function costOfChange(
   }
 }
 
-/** Resolves once nothing has passed for a moment. */
+/** Resolves once no request has passed for a moment. */
 async function settledRequests(): Promise<{ result: true | undefined }> {
   const before = counting.requests.filter(({ id }) => id !== '').length
   await new Promise((resolve) => setTimeout(resolve, 700))
@@ -65,7 +65,7 @@ async function settledRequests(): Promise<{ result: true | undefined }> {
 }
 
 it(
-  'costs a dependency the same whether it has three peers in its runtime or fifty',
+  'costs a dependency the same with three peers in its runtime as with fifty',
   { timeout: 180_000 },
   async () => {
     await plane.client.apply(dependencies(0, 4))
@@ -76,7 +76,7 @@ it(
     const many = await costOfChange('d-1', '/many')
     expect(few.operations).toContain('ApplyOwned')
     expect(many.operations).toEqual(few.operations)
-    // Numbers in the answers get longer, nothing else does.
+    // Only numbers in the responses get longer.
     expect(many.bytes).toBeLessThan(few.bytes * 1.1)
   },
 )

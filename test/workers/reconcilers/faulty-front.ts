@@ -7,17 +7,17 @@ import { accessTo } from '../../support/access-to.ts'
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 import { createAuthority, type Behaviour } from '../kube/client/misbehaving-server.ts'
 
-/** Stands before a cluster, forwards requests, and fails on request. */
+/** A proxy in front of a cluster that fails on request. */
 export interface FaultyFront {
-  /** Leads through it. */
+  /** The kubeconfig that leads through the proxy. */
   kubeconfig: string
-  /** What was applied through it. */
+  /** What was applied through the proxy. */
   applied: string[]
-  /** The network before it. */
+  /** The TCP proxy in front of it. */
   proxy: TcpProxy
-  /** Answers in place of the cluster; undefined passes on again. */
+  /** Responds in place of the cluster; undefined forwards again. */
   behave(behaviour: Behaviour | undefined): void
-  /** Shows a certificate that has expired. */
+  /** Presents an expired certificate. */
   expire(): void
   renew(): void
   close(): Promise<void>
@@ -78,7 +78,7 @@ export async function startFaultyFront(kubeconfig: string): Promise<FaultyFront>
     proxy,
     behave: (behaviour) => {
       current = behaviour
-      // Watches that go on would be another kind of failure.
+      // Open watches would be another kind of failure.
       server.closeAllConnections()
     },
     expire: () => show(expired),

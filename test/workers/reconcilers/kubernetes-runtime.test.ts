@@ -25,7 +25,7 @@ const runtime = (name: string, spec: object) => ({
 })
 
 describe('KubernetesRuntimeInstance', () => {
-  it('reports endpoint and version of a simulated cluster, and gives a kubeconfig for it', async () => {
+  it('reports endpoint and version of a simulated cluster, and provides a kubeconfig for it', async () => {
     const { status } = await plane.ready('KubernetesRuntimeInstance', 'space')
     expect(status.outputs).toMatchObject({
       provider: 'simulated',
@@ -36,7 +36,7 @@ describe('KubernetesRuntimeInstance', () => {
     await cluster.close()
   })
 
-  it('takes in any cluster by its kubeconfig, and leaves it alone when it goes', async () => {
+  it('imports any cluster by its kubeconfig, and leaves it unchanged when the runtime is deleted', async () => {
     const kubeconfig = (await plane.client.kubeconfig({ name: 'space' })) ?? ''
     await plane.client.apply([runtime('imported', { kubeconfig })])
     await plane.ready('KubernetesRuntimeInstance', 'imported')
@@ -47,7 +47,7 @@ describe('KubernetesRuntimeInstance', () => {
     await plane.ready('KubernetesRuntimeInstance', 'space')
   })
 
-  it('warns once, and says in its status, when the certificate of its cluster is not verified', async () => {
+  it('warns once, and reports in its status, that the certificate of its cluster is not verified', async () => {
     const config = parse((await plane.client.kubeconfig({ name: 'space' })) ?? '')
     const { server } = config.clusters[0].cluster
     config.clusters[0].cluster = { server, 'insecure-skip-tls-verify': true }
@@ -55,7 +55,7 @@ describe('KubernetesRuntimeInstance', () => {
     const { kind, name, status } = await plane.ready('KubernetesRuntimeInstance', 'unverified')
     expect(conditionOf(status as ObjectStatus, 'Ready')?.message).toContain('Its certificate is not verified')
     const context = String(config['current-context'])
-    // What it has warned of is not read from its status.
+    // Whether it has warned does not depend on its status.
     const database = new pg.Client({ connectionString: plane.databaseUrl })
     await database.connect()
     const text = `UPDATE "Object" SET status = jsonb_set(status, '{conditions}', '[]') WHERE name = $1 AND kind = $2`
@@ -77,7 +77,7 @@ describe('KubernetesRuntimeInstance', () => {
       'ExecNotAllowed',
       'QLEET_EXEC_PLUGINS',
     ],
-  ])('is blocked by %s, saying what to do', async (_, spec, reason, text) => {
+  ])('is blocked by %s, with what to do', async (_, spec, reason, text) => {
     const name = `blocked-${reason.toLowerCase()}-${text.length}`
     await plane.client.apply([runtime(name, spec)])
     const { status } = await plane.until(
@@ -107,7 +107,7 @@ describe('KubernetesRuntimeInstance', () => {
     })
   })
 
-  it('is unreachable, neither green nor red, while nothing answers, and so is what runs in it', async () => {
+  it('is unreachable, neither ready nor failed, while the cluster does not respond, and so are its workloads', async () => {
     await plane.client.apply([
       runtime('away', { kubeconfig: kubeconfigWith({ server: 'https://127.0.0.1:9' }) }),
       definition('app'),

@@ -100,7 +100,7 @@ afterAll(async () => {
 const isUnknown = ({ status }: { status: unknown }): boolean =>
   conditionOf(status as ObjectStatus, 'Ready')?.status === 'Unknown'
 
-describe('clusters that are away, each in its own way', { timeout: 180_000 }, () => {
+describe('clusters that are unavailable, each in a different way', { timeout: 180_000 }, () => {
   it('are unknown, each for its own reason, and delay no other', async () => {
     for (const [at, { begin }] of faults.entries()) {
       const front = fronts[at]
@@ -113,7 +113,7 @@ describe('clusters that are away, each in its own way', { timeout: 180_000 }, ()
     ])
     await plane.ready('WorkloadInstance', 'near')
     for (const [at, { reason }] of faults.entries()) {
-      // Connections that were there already go silent first.
+      // Existing connections stall first.
       await plane.until(
         runtimeKind,
         runtimeOf(at),
@@ -134,7 +134,7 @@ describe('clusters that are away, each in its own way', { timeout: 180_000 }, ()
     expect(stdout).toMatch(/Unreachable .* Unknown since .*\d\d:\d\d UTC: .*connection refused/)
   })
 
-  it('get what was changed meanwhile when they return, and only the newest', async () => {
+  it('get the latest of the changes made in the meantime when they return', async () => {
     for (const value of ['first', 'second', 'newest'])
       await plane.client.apply(faults.map((_, at) => definition(workOf(at), value)))
     const before = fronts.map(({ applied }) => applied.length)

@@ -37,7 +37,7 @@ afterAll(async () => {
   await plane?.stop()
 })
 
-/** Resolves once the watches have started, which triggers whatever is in the cluster. */
+/** Resolves once the watches have started, which trigger every object in the cluster. */
 async function quiet(): Promise<void> {
   const isQuiet = await eventually(async () => {
     const { rows } = await database.query<{ quiet: boolean }>(
@@ -48,7 +48,7 @@ async function quiet(): Promise<void> {
   expect(isQuiet).toBe(true)
 }
 
-/** Keeps workers from reconciling an object, as one that is slow with it does. */
+/** Keeps workers from reconciling an object, as a slow worker would. */
 async function hold(name: string, milliseconds: number): Promise<void> {
   await database.query(
     `UPDATE "Object" SET "leaseExpiresAt" = CASE WHEN $2 > 0 THEN now() + $2 * interval '1 millisecond' END,
@@ -59,8 +59,8 @@ async function hold(name: string, milliseconds: number): Promise<void> {
 
 const isUnreachable = ({ status }: { status: { phase: string } }): boolean => status.phase === 'Unreachable'
 
-describe('a cluster that is away for a moment', () => {
-  it('is awaited by what lives in it through another object, though that one has noticed nothing', async () => {
+describe('a cluster that is unavailable for a moment', () => {
+  it('delays objects that run in it through another object, although that object has not noticed', async () => {
     for (const name of ['app', 'forward-proxy-far']) await hold(name, 600_000)
     await front.proxy.cut()
     await plane.client.objects.reconcile({ kind: runtimeKind, name: 'far' })
@@ -77,7 +77,7 @@ describe('a cluster that is away for a moment', () => {
     await plane.ready(dependencyKind, 'rpc')
   })
 
-  it('is awaited by what is to be deleted from it, which goes when it is back', async () => {
+  it('delays a deletion from it, which completes when it is back', async () => {
     const app = { kind: 'WorkloadInstance', name: 'going', spec: { definition: 'app', runtime: 'far' } }
     await plane.client.apply([app])
     await plane.ready(app.kind, app.name)

@@ -15,8 +15,8 @@ const pod = (image: string): string =>
 
 const isStalled = ({ status: { stalled } }: { status: { stalled: boolean } }): boolean => stalled
 
-describe('an object that waiting does not help', () => {
-  it('is stalled once its image has been missing for a while, and is not with another', async () => {
+describe('an object that no retry helps', () => {
+  it('is stalled once its image has been missing for a while, and recovers with another image', async () => {
     const workload = (image: string) => [
       { kind: 'WorkloadDefinition', name: 'image', spec: { yamlDocument: pod(image) } },
       { kind: 'WorkloadInstance', name: 'image', spec: { definition: 'image', replace: true } },
@@ -38,7 +38,7 @@ describe('an object that waiting does not help', () => {
     expect(fine).toMatchObject({ stalled: false, retryable: true })
   })
 
-  it('is stalled with the runtime that it waits for, and goes on with it', async () => {
+  it('is stalled with the runtime that it waits for, and recovers with it', async () => {
     await plane.client.apply([
       { kind: 'KubernetesRuntimeDefinition', name: 'own', spec: { provider: 'kubeconfig' } },
       { kind: 'KubernetesRuntimeInstance', name: 'blocked', spec: { definition: 'own' } },

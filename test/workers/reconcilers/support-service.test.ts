@@ -29,7 +29,7 @@ function dependency(name: string) {
 }
 
 describe('SupportServiceInstance', () => {
-  it('is shared by those that need it, and owns a workload', async () => {
+  it('is shared by the objects that need it, and owns a workload', async () => {
     const { id } = await plane.ready('SupportServiceInstance', proxy)
     const { result: below } = await plane.client.execute(ListOwnedDocument, { id })
     expect(below?.owned.edges.map(({ node }) => `${node.kind}/${node.name}`)).toEqual([
@@ -40,7 +40,7 @@ describe('SupportServiceInstance', () => {
     expect(above?.owners.edges.map(({ node }) => node.name).sort()).toEqual(['mail', 'rates'])
   })
 
-  it('is seen with all of it below whatever needs it', async () => {
+  it('appears with all its descendants below each object that needs it', async () => {
     const { exit, stdout } = await cli(['tree', 'dependency/rates'])
     expect(exit).toBe(0)
     const lines = stdout.split('\n').map((line) => /^[│├└─ ]*\S+/.exec(line)?.[0])
@@ -55,7 +55,7 @@ describe('SupportServiceInstance', () => {
   })
 
   it.each([[['delete', `workload/${proxy}`]], [['delete', `support-service/${proxy}`]]])(
-    'refuses to be changed by hand, and says what to change: %j',
+    'refuses changes by users, and names what to change instead: %j',
     async (argv) => {
       const { exit, stderr } = await cli(argv)
       expect({ exit, stderr }).toEqual({
@@ -65,7 +65,7 @@ describe('SupportServiceInstance', () => {
     },
   )
 
-  it('reports to each of its owners why it is not ready, as deep as that is known', async () => {
+  it('reports its deepest known cause to each of its owners', async () => {
     const cluster = await clusterOf(plane, 'space')
     await cluster.merge('/apis/apps/v1/namespaces/forward-proxy-system/deployments/forward-proxy', {
       spec: { template: { spec: { nodeSelector: { nowhere: 'at-all' } } } },
@@ -81,7 +81,7 @@ describe('SupportServiceInstance', () => {
     }
   })
 
-  it('goes with the last of them, and everything of it', async () => {
+  it('is deleted with the last of them, with all its resources', async () => {
     const gone = ['rates', 'mail'].map((name) => ({ kind: 'WorkloadServiceDependency', name }))
     await plane.client.objects.delete(gone)
     for (const { kind, name } of gone) await plane.gone(kind, name)

@@ -9,7 +9,7 @@ import {
   closedPort,
   json,
   refuse,
-  silentPort,
+  blackHolePort,
   startServer,
   type Behaviour,
 } from '../kube/client/misbehaving-server.ts'
@@ -32,7 +32,7 @@ function runtime(name: string, server: string, token = 't') {
   return { kind, name, spec: { definition: 'own', kubeconfig } }
 }
 
-/** As much of an API server as a runtime asks for, with these permissions. */
+/** Responds like an API server as far as a runtime needs it, with these permissions. */
 const wellBehaved =
   (isAllowed: (verb: string, resource: string) => boolean = () => true): Behaviour =>
   (message, response) => {
@@ -49,19 +49,19 @@ const wellBehaved =
 
 const unreachable = (name: string) => plane.until(kind, name, ({ status }) => status.phase === 'Unreachable')
 
-describe('a runtime whose cluster is away', () => {
+describe('a runtime whose cluster is unavailable', () => {
   it.each<[title: string, behaviour: Behaviour, reason: string]>([
     ['refuses its credentials', refuse(401, 'Unauthorized'), 'CredentialsRefused'],
-    ['asks for patience', refuse(429, 'TooManyRequests', { headers: { 'retry-after': '30' } }), 'Throttled'],
+    ['throttles requests', refuse(429, 'TooManyRequests', { headers: { 'retry-after': '30' } }), 'Throttled'],
     ['fails', json(502, 'bad gateway'), 'ServerError'],
     ['is a web page', json(200, '<html></html>'), 'NotKubernetes'],
-    ['answers with half of it', json(200, '{"gitVersion":"v1'), 'AnswerBroken'],
+    ['truncates responses', json(200, '{"gitVersion":"v1'), 'AnswerBroken'],
     [
-      'sends elsewhere',
+      'redirects elsewhere',
       (_, response) => response.writeHead(302, { location: 'https://example.com' }).end(),
       'Redirected',
     ],
-  ])('says so when it %s, and is neither green nor red', async (_, behaviour, reason) => {
+  ])('reports that it %s, and is neither ready nor failed', async (_, behaviour, reason) => {
     const server = await startServer(behaviour)
     const name = `away-${reason.toLowerCase()}`
     await plane.client.apply([runtime(name, server.url)])
@@ -72,8 +72,8 @@ describe('a runtime whose cluster is away', () => {
   })
 
   it.each([
-    ['as long as the cluster asks to', '50', { from: 40_000, to: 55_000 }],
-    ['for a minute where the cluster asks for a day', '86400', { from: 50_000, to: 60_000 }],
+    ['as long as the cluster requests', '50', { from: 40_000, to: 55_000 }],
+    ['for a minute if the cluster requests a day', '86400', { from: 50_000, to: 60_000 }],
   ])('waits %s', async (_, retryAfter, { from, to }) => {
     const server = await startServer(
       refuse(429, 'TooManyRequests', { headers: { 'retry-after': retryAfter } }),
@@ -89,7 +89,7 @@ describe('a runtime whose cluster is away', () => {
   })
 
   it(
-    'comes back by itself, and what runs in it is not asked for in the meantime',
+    'recovers without a trigger, and its workloads are not reconciled in the meantime',
     { timeout: 90_000 },
     async () => {
       const port = await closedPort()
@@ -105,7 +105,7 @@ describe('a runtime whose cluster is away', () => {
         (object) => object.status.phase === 'Unreachable',
       )
       expect(status.cause).toMatchObject({ reason: 'ConnectionRefused' })
-      // It waits to be triggered, and looks by itself only much later.
+      // It waits to be triggered, and polls only much later.
       expect(Date.parse(status.cause?.retryAt ?? '') - Date.now()).toBeGreaterThan(300_000)
       const [worker] = plane.workers
       const opened = await eventually(async () => {
@@ -119,15 +119,15 @@ describe('a runtime whose cluster is away', () => {
       const started = Date.now()
       await plane.ready(kind, 'back')
       expect(Date.now() - started).toBeLessThan(25_000)
-      // The workload followed at once: it asks for what it applies, which this server does not have.
+      // The workload followed at once: it requests its applied resources, which this server does not have.
       const asked = () => server.requests.some(({ url }) => url.startsWith('/api/v1'))
       expect(await eventually(async () => (asked() ? true : undefined), { within: 5000 })).toBe(true)
       await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'app' }])
     },
   )
 
-  it('does not delay what runs elsewhere', async () => {
-    const port = await silentPort()
+  it('does not delay workloads in other runtimes', async () => {
+    const port = await blackHolePort()
     const silent = Array.from({ length: 8 }, (_, index) =>
       runtime(`silent-${index}`, `http://127.0.0.1:${port}`),
     )
@@ -161,7 +161,7 @@ describe('the credentials of a runtime', () => {
     expect(Date.now() - started).toBeLessThan(5000)
   })
 
-  it('say which permissions they lack', async () => {
+  it('are checked for missing permissions', async () => {
     const server = await startServer(
       wellBehaved(
         (verb, resource) =>
@@ -176,7 +176,7 @@ describe('the credentials of a runtime', () => {
     )
   })
 
-  it('lie encrypted in the database', async () => {
+  it('are encrypted in the database', async () => {
     const server = await startServer(wellBehaved())
     const token = 'canary-5d1f0c'
     await plane.client.apply([runtime('secret', server.url, token)])

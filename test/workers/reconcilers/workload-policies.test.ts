@@ -66,7 +66,7 @@ const at = (namespace: string, name: string): string => `/api/v1/namespaces/${na
 const deploymentAt = (namespace: string): string => `/apis/apps/v1/namespaces/${namespace}/deployments/web`
 
 describe('drift', () => {
-  it('is reported by field, with what was desired, what was found and who did it', async () => {
+  it('is reported by field, with the desired value, the live value and the manager', async () => {
     await deploy('told', deployment('web'))
     await cluster.merge(deploymentAt('told'), {
       spec: { template: { spec: { containers: [{ name: 'app', image: 'example.com/other:9' }] } } },
@@ -82,7 +82,7 @@ describe('drift', () => {
     )
   })
 
-  it('is only reported where the instance says so', async () => {
+  it('is only reported if the instance requests that', async () => {
     await deploy('reported', configMap('settings'), { drift: 'report' })
     await cluster.merge(at('reported', 'settings'), { data: { value: 'changed' } })
     const reported = await plane.until(
@@ -103,7 +103,7 @@ describe('drift', () => {
     expect(await value(at('reported', 'settings'))).toEqual({ value: 'changed' })
   })
 
-  it('never shows what is in a Secret', async () => {
+  it('never reveals the contents of a Secret', async () => {
     const secret =
       'apiVersion: v1\nkind: Secret\nmetadata: {name: keys}\nstringData: {password: "canary-1"}\n'
     await deploy('hidden', secret)
@@ -123,7 +123,7 @@ describe('drift', () => {
   })
 })
 
-describe('fields of others', () => {
+describe('fields of other managers', () => {
   it('leaves the replicas of a deployment to its autoscaler', async () => {
     const autoscaler = `apiVersion: autoscaling/v2
 kind: HorizontalPodAutoscaler
@@ -142,7 +142,7 @@ spec:
     expect(await reasons('scaled')).not.toContain('DriftCorrected')
   })
 
-  it('ignores the differences that the instance names', async () => {
+  it('ignores the differences that the instance lists', async () => {
     const ignoreDifferences = [{ kind: 'ConfigMap', fields: ['.data.value'] }]
     await deploy('ignored', configMap('settings'), { ignoreDifferences })
     await cluster.merge(at('ignored', 'settings'), { data: { value: 'theirs' } })
@@ -157,7 +157,7 @@ spec:
     expect(await reasons('ignored')).not.toContain('DriftCorrected')
   })
 
-  it('takes nothing from whoever had a resource before, and names them', async () => {
+  it('takes nothing from the former manager of a resource, and names it', async () => {
     await cluster.client.request({
       method: 'POST',
       path: '/api/v1/namespaces/default/configmaps',
@@ -171,7 +171,7 @@ spec:
     expect(await value(at('default', 'theirs'))).toEqual({ value: 'theirs' })
   })
 
-  it('leaves behind what was there before, without what we have added', async () => {
+  it('leaves resources that existed before, without our additions', async () => {
     await cluster.client.request({
       method: 'POST',
       path: '/api/v1/namespaces/default/configmaps',
@@ -187,7 +187,7 @@ spec:
   })
 })
 
-describe('a change of what cannot be changed', () => {
+describe('a change of an immutable field', () => {
   it('is reported, with how to allow it', async () => {
     await deploy('fixed', deployment('web'))
     await apply('fixed', deployment('web', 'other'))
@@ -199,7 +199,7 @@ describe('a change of what cannot be changed', () => {
     })
   })
 
-  it('replaces the resource where that is allowed', async () => {
+  it('replaces the resource if that is allowed', async () => {
     await deploy('replaced', deployment('web'), { replace: true })
     await apply('replaced', deployment('web', 'other'), { replace: true })
     const replaced = await eventually(async () => {
@@ -213,7 +213,7 @@ describe('a change of what cannot be changed', () => {
     expect(await reasons('replaced')).toContain('Replaced')
   })
 
-  it('deletes nothing where a new one would be refused as well', async () => {
+  it('deletes nothing if the new resource would be refused as well', async () => {
     await deploy('astray', deployment('web'), { replace: true })
     const before = await cluster.get(deploymentAt('astray'))
     const astray = deployment('web').replace('matchLabels: {app: web}', 'matchLabels: {app: other}')
@@ -224,7 +224,7 @@ describe('a change of what cannot be changed', () => {
   })
 })
 
-describe('what was there before', () => {
+describe('a resource that existed before', () => {
   it('is not deleted to be replaced either', async () => {
     await cluster.client.request({
       method: 'POST',
@@ -268,7 +268,7 @@ describe('guard', () => {
     await expect(confirm('stateful', confirmation?.token)).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  it('holds back a deletion that takes data with it, also data that was not declared', async () => {
+  it('delays a deletion that would delete data, even undeclared data', async () => {
     await deploy('claims', configMap('settings'))
     await cluster.client.request({
       method: 'POST',
@@ -287,7 +287,7 @@ describe('guard', () => {
     await plane.gone('WorkloadInstance', 'claims')
   })
 
-  it('holds a replacement back that takes data with it, until that one resource is confirmed', async () => {
+  it('delays a replacement that would delete data, until that resource is confirmed', async () => {
     const claimOf = (mode: string): string => claim('data').replace('ReadWriteOnce', mode)
     const path = '/api/v1/namespaces/renewed/persistentvolumeclaims/data'
     const both = (mode: string): string => `${configMap('settings', mode)}---\n${claimOf(mode)}`
@@ -303,7 +303,7 @@ describe('guard', () => {
         text: 'PersistentVolumeClaim renewed/data: holds data, and would be recreated',
       },
     ])
-    // What does not touch data went on.
+    // Changes that affect no data were applied.
     expect(await value(at('renewed', 'settings'))).toEqual({ value: 'ReadWriteMany' })
     expect((await cluster.get(path))?.metadata.uid).toBe(before?.metadata.uid)
     await confirm('renewed', confirmation?.token)
@@ -311,13 +311,13 @@ describe('guard', () => {
     const after = await cluster.get(path)
     expect(after).toMatchObject({ spec: { accessModes: ['ReadWriteMany'] } })
     expect(after?.metadata.uid).not.toBe(before?.metadata.uid)
-    // The confirmation was of the one that is gone.
+    // The confirmation was for the deleted resource.
     await apply('renewed', both('ReadOnlyMany'), { replace: true })
     await until('renewed', 'AwaitingConfirmation')
     expect((await cluster.get(path))?.metadata.uid).toBe(after?.metadata.uid)
   })
 
-  it('replaces what is stateful at once where it is off', async () => {
+  it('replaces stateful resources at once if it is off', async () => {
     const stateful = (app: string): string => `apiVersion: apps/v1
 kind: StatefulSet
 metadata: {name: db}
@@ -341,7 +341,7 @@ spec:
     expect(await cluster.get(path)).toMatchObject({ spec: { selector: { matchLabels: { app: 'two' } } } })
   })
 
-  it('holds back a prune of most of many resources, and allows it where the guard is off', async () => {
+  it('delays a prune of most of many resources, and allows it if the guard is off', async () => {
     const many = Array.from({ length: 12 }, (_, index) => configMap(`c${index}`))
     await deploy('many', many.join('---\n'))
     await apply('many', configMap('c0'))
@@ -352,12 +352,12 @@ spec:
     expect(await cluster.get(at('many', 'c5'))).toBeUndefined()
   })
 
-  // With its namespace the workload has six resources.
+  // Including its namespace, the workload has six resources.
   it.each([
     ['fewest', { count: 4 }, 4],
     ['share', { count: 2, percent: 30 }, 2],
     ['any', { always: 1 }, 1],
-  ])('takes for many what the instance says: %s', async (name, guardThresholds, pruned) => {
+  ])("uses the instance's threshold for many resources: %s", async (name, guardThresholds, pruned) => {
     const texts = Array.from({ length: 5 }, (_, index) => configMap(`c${index}`))
     await deploy(name, texts.join('---\n'), { guardThresholds })
     await apply(name, texts.slice(pruned).join('---\n'), { guardThresholds })

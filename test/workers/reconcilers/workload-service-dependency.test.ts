@@ -58,7 +58,7 @@ async function podUids(): Promise<(string | undefined)[]> {
 }
 
 describe('WorkloadServiceDependency', () => {
-  it('gives the runtime a proxy with the first dependency, and the application its address', async () => {
+  it('creates a proxy in the runtime for the first dependency, and gives the application its address', async () => {
     await plane.client.apply([dependency('rpc', 'rpc.ankr.com', '/eth')])
     const { status } = await plane.ready('WorkloadServiceDependency', 'rpc')
     const app = await plane.ready('WorkloadInstance', 'app')
@@ -94,7 +94,7 @@ describe('WorkloadServiceDependency', () => {
     expect(await podUids()).toEqual(before)
   })
 
-  it('gives each of several dependencies a virtual host, and none of them the original address', async () => {
+  it('creates a virtual host for each of several dependencies, and the original address for none of them', async () => {
     const names = Array.from({ length: 6 }, (_, index) => `api-${index}`)
     await plane.client.apply(names.map((name) => dependency(name, `${name}.example.com`)))
     for (const name of names) await plane.ready('WorkloadServiceDependency', name)
@@ -130,13 +130,13 @@ describe('WorkloadServiceDependency', () => {
     expect(await virtualHosts()).toHaveLength(7)
   })
 
-  it('gives an address to the dependency that waits for it, as soon as it is free', async () => {
+  it('assigns a released address to the waiting dependency at once', async () => {
     const kind = 'WorkloadServiceDependency'
     await plane.client.apply([dependency('twin', 'one.example.com')])
     await plane.ready(kind, 'twin')
     await plane.client.apply([dependency('TWIN', 'other.example.com')])
     const waiting = await plane.until(kind, 'TWIN', ({ status }) => status.cause?.reason === 'AddressTaken')
-    // It would look by itself only much later.
+    // Without a trigger it would reconcile only much later.
     expect(Date.parse(waiting.status.cause?.retryAt ?? '') - Date.now()).toBeGreaterThan(5 * 60_000)
     await plane.client.objects.delete([{ kind, name: 'twin' }])
     await plane.ready(kind, 'TWIN')
@@ -144,7 +144,7 @@ describe('WorkloadServiceDependency', () => {
     await plane.gone(kind, 'TWIN')
   })
 
-  it('takes the proxy away with the last dependency', async () => {
+  it('deletes the proxy with the last dependency', async () => {
     const names = ['rpc', ...Array.from({ length: 6 }, (_, index) => `api-${index}`)]
     await plane.client.objects.delete(names.map((name) => ({ kind: 'WorkloadServiceDependency', name })))
     for (const name of names) await plane.gone('WorkloadServiceDependency', name)
@@ -153,7 +153,7 @@ describe('WorkloadServiceDependency', () => {
     expect(await cluster.get('/api/v1/namespaces/forward-proxy-system')).toBeUndefined()
   })
 
-  it('makes it again for a dependency that comes back at once', async () => {
+  it('creates the proxy again for a dependency that returns at once', async () => {
     for (let round = 0; round < 3; round++) {
       await plane.client.apply([dependency('again', 'example.com')])
       await plane.ready('WorkloadServiceDependency', 'again')

@@ -53,7 +53,7 @@ function remove(name: string) {
 }
 
 describe('WorkloadInstance', () => {
-  it('puts resources that name no namespace into one of its own, and takes everything away again', async () => {
+  it('puts resources without a namespace into one of its own, and deletes everything with the instance', async () => {
     const { status } = await deploy('own', `${configMap('settings')}---\n${deployment('web')}`)
     expect(status.outputs).toMatchObject({ resources: 3, readyResources: 3 })
     const namespace = await namespaceOf('own')
@@ -67,7 +67,7 @@ describe('WorkloadInstance', () => {
     expect(await cluster.get(`/api/v1/namespaces/${namespace}`)).toBeUndefined()
   })
 
-  it('rolls an edited definition to its instances, and prunes what left it', async () => {
+  it('rolls an edited definition out to its instances, and prunes removed resources', async () => {
     await deploy('edited', `${configMap('kept')}---\n${configMap('dropped')}`)
     const namespace = await namespaceOf('edited')
     await plane.client.workloadDefinitions.update({
@@ -87,7 +87,7 @@ describe('WorkloadInstance', () => {
     expect(dropped).toBe(true)
   })
 
-  it('reverts what was changed in the cluster, and reports who did it', async () => {
+  it('reverts changes in the cluster, and reports the manager that made them', async () => {
     await deploy('drifting', configMap('settings'))
     const path = `/api/v1/namespaces/${await namespaceOf('drifting')}/configmaps/settings`
     await cluster.merge(path, { data: { value: 'changed by hand' } })
@@ -103,7 +103,7 @@ describe('WorkloadInstance', () => {
     expect(corrected?.note).toContain('somebody')
   })
 
-  it('recreates what was deleted in the cluster', async () => {
+  it('recreates resources that were deleted in the cluster', async () => {
     await deploy('deleted', configMap('settings'))
     const path = `/api/v1/namespaces/${await namespaceOf('deleted')}/configmaps/settings`
     const before = await cluster.get(path)
@@ -144,12 +144,12 @@ spec:
 
   it.each([
     [
-      'a kind that the cluster does not know',
+      'a kind that the cluster does not have',
       'apiVersion: example.org/v1\nkind: Nothing\nmetadata: {name: x}\n',
       'UnknownKind',
       'Nothing',
     ],
-    ['a namespace that is not there', configMap('x', 'a', '  namespace: nowhere\n'), 'NotFound', 'nowhere'],
+    ['a namespace that does not exist', configMap('x', 'a', '  namespace: nowhere\n'), 'NotFound', 'nowhere'],
     [
       'an image that cannot be pulled',
       deployment('broken', 'example.com/simulate/image-missing:1'),
@@ -181,7 +181,7 @@ spec:
     await plane.gone('WorkloadInstance', name)
   })
 
-  it('leaves a resource to the workload that has it, applies all others, and takes it once it is free', async () => {
+  it('leaves a resource to the workload that owns it, applies all others, and takes it once it is released', async () => {
     const shared = configMap('shared', 'a', '  namespace: default\n')
     await deploy('owner', shared)
     const others = Array.from({ length: 20 }, (_, index) =>
@@ -205,7 +205,7 @@ spec:
     await plane.ready('WorkloadInstance', 'rival')
   })
 
-  it('goes together with a runtime that has never been there', async () => {
+  it('is deleted together with a runtime that has never been available', async () => {
     const nowhere = { kind: 'KubernetesRuntimeInstance', name: 'nowhere' }
     await plane.client.apply([
       { kind: 'KubernetesRuntimeDefinition', name: 'nowhere', spec: { provider: 'kubeconfig' } },
@@ -217,7 +217,7 @@ spec:
     await plane.gone(nowhere.kind, nowhere.name)
   })
 
-  it('leaves a namespace alone that was there before it', async () => {
+  it('leaves a namespace that existed before', async () => {
     await deploy(
       'guest',
       `apiVersion: v1\nkind: Namespace\nmetadata: {name: default}\n---\n${configMap('guest')}`,
@@ -229,7 +229,7 @@ spec:
     expect(await cluster.get('/api/v1/namespaces/default/configmaps/guest')).toBeUndefined()
   })
 
-  it('removes what it recreated before it could report, and nothing that others created in its place', async () => {
+  it('removes what it recreated before it could report, and nothing that others created under the same name', async () => {
     const off = '  annotations: {qleet.io/drift: "off"}\n'
     const yamlDocument = `${configMap('again-ours', 'a', off)}---\n${configMap('again-theirs', 'a', off)}`
     await plane.client.apply([
@@ -241,7 +241,7 @@ spec:
     for (const name of ['again-ours', 'again-theirs']) {
       const live = await cluster.get(`${path}/${name}`)
       await cluster.delete(`${path}/${name}`)
-      // As a reconcile does that ends right after it: with a new uid, which is not in the inventory.
+      // As a reconcile does that crashes right afterwards: with a new uid, which is not in the inventory.
       const metadata = { name, ...(name === 'again-ours' && { labels: live?.metadata.labels }) }
       const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata }
       await cluster.client.request({ method: 'POST', path, body })
@@ -252,7 +252,7 @@ spec:
     expect(await cluster.get(`${path}/again-theirs`)).toBeDefined()
   })
 
-  it('writes nothing to a cluster in which nothing differs', async () => {
+  it('writes nothing to a cluster without differences', async () => {
     await deploy('idle', `${configMap('settings')}---\n${deployment('web')}`)
     const namespace = await namespaceOf('idle')
     const versions = async (): Promise<unknown[]> => {

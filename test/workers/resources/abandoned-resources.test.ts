@@ -45,7 +45,7 @@ const noAbandonedResources = (): Promise<true | undefined> =>
   })
 
 describe('a forced deletion', () => {
-  it('goes on without the cluster, lists what is left there, and deletes it when the cluster returns', async () => {
+  it('continues without the cluster, lists the abandoned resources, and deletes them when the cluster returns', async () => {
     await deploy('lost')
     await proxy.cut()
     await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'lost' }])
@@ -64,7 +64,7 @@ describe('a forced deletion', () => {
     expect(await cluster.get('/api/v1/namespaces/lost')).toBeUndefined()
   })
 
-  it('leaves behind what a finalizer holds, and sees to it until it is gone', async () => {
+  it('leaves resources with a finalizer behind, and tracks them until they are deleted', async () => {
     await deploy('held', ', finalizers: [example.com/hold]')
     await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'held' }])
     const stuck = await plane.until('WorkloadInstance', 'held', ({ status }) =>

@@ -35,7 +35,7 @@ function database(name: string): ExternalResource {
   return { ...place, name, order: 0, tags: { team: 'a' } }
 }
 
-/** An object of its own for each test. */
+/** Creates an object for one test. */
 async function createObject(): Promise<{ id: string; name: string }> {
   const name = `app-${(made += 1)}`
   const spec = { definition: 'web', runtime: 'space' }
@@ -43,10 +43,10 @@ async function createObject(): Promise<{ id: string; name: string }> {
   return { id: String(id), name }
 }
 
-/** The next reconcile of an object, which follows that of `epoch` if the worker of that is gone. */
+/** Starts the next reconcile of an object, after that of `epoch` if its worker has crashed. */
 async function start(id: string, epoch?: number): Promise<StartedReconcile> {
   const started = await startReconcile(fake.worker, id, epoch)
-  if (started === null) throw new Error(`object ${id} is gone`)
+  if (started === null) throw new Error(`object ${id} does not exist`)
   return started
 }
 
@@ -85,7 +85,7 @@ describe('an external resource', () => {
     })
   })
 
-  it('is made once where the worker crashes before the call', async () => {
+  it('is created once if the worker crashes before the call', async () => {
     const { id, name } = await createObject()
     const first = await start(id)
     await externalInventory(contextOf(first)).intend(database(name))
@@ -93,7 +93,7 @@ describe('an external resource', () => {
     expect([...provider.resources.keys()]).toEqual([externalId])
   })
 
-  it.each(['request', 'response'] as const)('is made once where the %s is lost', async (loss) => {
+  it.each(['request', 'response'] as const)('is created once if the %s is lost', async (loss) => {
     const { id, name } = await createObject()
     const first = await start(id)
     provider.lose('POST', loss)
@@ -103,7 +103,7 @@ describe('an external resource', () => {
     expect(await server.store.externalInventory(BigInt(id))).toMatchObject([{ name, externalId }])
   })
 
-  it('is made once where the call succeeded and the report of it was never sent', async () => {
+  it('is created once if the call succeeded but was never reported', async () => {
     const { id, name } = await createObject()
     const first = await start(id)
     const entry = await externalInventory(contextOf(first)).intend(database(name))
@@ -112,7 +112,7 @@ describe('an external resource', () => {
     expect([...provider.resources.keys()]).toEqual([externalId])
   })
 
-  it('is made once by two reconciles at the same time, and the older one may not report', async () => {
+  it('is created once by two concurrent reconciles, and the older one may not report', async () => {
     const { id, name } = await createObject()
     const first = await start(id)
     const goOn = provider.hold()
@@ -136,7 +136,7 @@ describe('an external resource', () => {
     expect(namesOf()).toEqual([one.name])
   })
 
-  it('keeps its object until it is gone', async () => {
+  it('keeps its object until it is deleted', async () => {
     const { id, name } = await createObject()
     await ensure(await start(id), database(name))
     await server.store.delete([{ id: BigInt(id) }], write)
@@ -155,7 +155,7 @@ describe('an external resource', () => {
     expect(await server.store.find({ id: BigInt(id) })).toBeUndefined()
   })
 
-  it('is abandoned by a forced deletion, and an orphan only once nobody lists it', async () => {
+  it('is abandoned by a forced deletion, and an orphan only once no inventory lists it', async () => {
     const { id, name } = await createObject()
     const { externalId } = await ensure(await start(id), database(name))
     await server.store.delete([{ id: BigInt(id) }], { ...write, force: true })
@@ -172,7 +172,7 @@ describe('an external resource', () => {
     expect(await orphans()).toMatchObject(found)
   })
 
-  it('is an orphan where it was made twice, or by an object that is not known', async () => {
+  it('is an orphan if it was created twice, or by an unknown object', async () => {
     const { id, name } = await createObject()
     const { externalId } = await ensure(await start(id), database(name))
     const found = [

@@ -26,7 +26,7 @@ const policy = clusterPolicy({
   QLEET_CLUSTER_SKIP_TLS_VERIFY: false,
 })
 
-/** Clusters with these credentials; requests to the server are counted. */
+/** Creates clusters with these credentials, and counts requests to the server. */
 function clustersWith(
   secrets: Record<string, string>,
   provider = 'simulated',
@@ -36,13 +36,13 @@ function clustersWith(
     asked += 1
     return { result: secrets, runtime: { definition: { spec: { provider } } } }
   }
-  // Nothing else of the client is used here.
+  // The code under test uses only this method of the client.
   const client = { execute } as unknown as Client
   return { clusters: opening(createClusters({ client, policy })), asked: () => asked }
 }
 
 describe('createClusters', () => {
-  it('keeps connections as long as the credentials are the same', async () => {
+  it('keeps connections while the credentials are unchanged', async () => {
     const { clusters, asked } = clustersWith({ accessKubeconfig: kubeconfig('one') })
     const first = await clusters.of('1', 3)
     expect(await clusters.of('1', 3)).toBe(first)
@@ -52,7 +52,7 @@ describe('createClusters', () => {
     expect(asked()).toBe(2)
   })
 
-  it('takes new credentials as soon as the runtime was seen with them', async () => {
+  it('uses new credentials as soon as the runtime was read with them', async () => {
     const secrets = { accessKubeconfig: kubeconfig('one') }
     const { clusters } = clustersWith(secrets)
     const first = await clusters.of('1', 3)
@@ -61,7 +61,7 @@ describe('createClusters', () => {
     expect(await clusters.of('1', 4)).not.toBe(first)
   })
 
-  it('asks for credentials again once they were refused', async () => {
+  it('requests credentials again after they were refused', async () => {
     const secrets = { accessKubeconfig: kubeconfig('one') }
     const { clusters } = clustersWith(secrets)
     const first = await clusters.of('1')
@@ -70,7 +70,7 @@ describe('createClusters', () => {
     expect(await clusters.of('1')).not.toBe(first)
   })
 
-  it('refuses addresses of users that may not be connected to, also when they are stored already', async () => {
+  it('refuses addresses that users may not connect to, even if they are stored already', async () => {
     const secrets = { accessKubeconfig: kubeconfig('one') }
     await expect(clustersWith(secrets, 'kubeconfig').clusters.of('1')).rejects.toMatchObject({
       failure: 'unreachable',
@@ -85,7 +85,7 @@ describe('createClusters', () => {
       )
   })
 
-  it('is away while there are no credentials', async () => {
+  it('is unavailable while there are no credentials', async () => {
     await expect(clustersWith({}).clusters.of('1')).rejects.toMatchObject({
       failure: 'unreachable',
       reason: 'NoCredentials',
@@ -96,7 +96,7 @@ describe('createClusters', () => {
 describe('createBreakers', () => {
   const options = { failures: kubeFailures, channelName: 'test' }
 
-  it('shares with all threads of a process what one has found out', async () => {
+  it('shares the result of one thread with all threads of a process', async () => {
     const one = opening(createBreakers(options))
     const other = opening(createBreakers(options))
     const breaker = one.of('7', false)

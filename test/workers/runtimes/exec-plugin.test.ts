@@ -9,7 +9,7 @@ import { accessTo } from '../../support/access-to.ts'
 import { resolveExec } from '../../../workers/runtimes/exec-plugin.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-/** A plugin in the path that counts its calls, and gives tokens that last for so many seconds. */
+/** Creates a plugin in the PATH that counts its calls, and issues tokens that last for the given seconds. */
 async function plugin(seconds: number | undefined): Promise<{ calls: () => Promise<string[]> }> {
   const folder = await temporaryFolder()
   const calls = join(folder, 'calls')
@@ -67,7 +67,7 @@ const resolve = (
 const usual = kubeconfig({ args: ['get', '--cluster', 'a'], provideClusterInfo: true })
 
 describe('resolveExec', () => {
-  it('puts the credentials of an allowed program in its place, and gives it none of our secrets', async () => {
+  it('replaces an allowed program by its credentials, and passes it none of our secrets', async () => {
     const { calls } = await plugin(3600)
     const resolved = await resolve(usual)
     expect(accessTo(resolved)).toMatchObject({ server: 'https://127.0.0.1:6443', token: 'token-1' })
@@ -78,7 +78,7 @@ describe('resolveExec', () => {
     expect(call).toContain('"server":"https://127.0.0.1:6443"')
   })
 
-  it('uses credentials for as long as they last, and renews them before they end', async () => {
+  it('caches credentials until shortly before they expire', async () => {
     const lasting = await plugin(3600)
     const first = await resolve(usual)
     expect(await resolve(usual, { stored: first })).toBe(first)
@@ -88,7 +88,7 @@ describe('resolveExec', () => {
     expect(await resolve(usual, { stored: short })).not.toBe(short)
   })
 
-  it('renews what has no end once the cluster refuses it, and what came of another kubeconfig', async () => {
+  it('renews credentials without an expiry once the cluster refuses them, and those of another kubeconfig', async () => {
     await plugin(undefined)
     const first = await resolve(usual)
     expect(await resolve(usual, { stored: first })).toBe(first)
@@ -98,14 +98,9 @@ describe('resolveExec', () => {
   })
 
   it.each([
+    ['a program that is not allowed', kubeconfig({ command: 'rm' }), 'ExecNotAllowed', 'QLEET_EXEC_PLUGINS'],
     [
-      'a program that nobody has allowed',
-      kubeconfig({ command: 'rm' }),
-      'ExecNotAllowed',
-      'QLEET_EXEC_PLUGINS',
-    ],
-    [
-      'a program under a path',
+      'a program with a path',
       kubeconfig({ command: '/tmp/give-token', args: ['get'] }),
       'ExecNotAllowed',
       'is not allowed to run',
@@ -129,17 +124,17 @@ describe('resolveExec', () => {
   })
 
   it.each([
-    ['is not there', 'no-such-plugin', 'the worker finds no executable program no-such-plugin'],
-    ['fails', 'false', 'the program false returned no credentials'],
-    ['says something else', 'echo', 'the program echo returned no credentials'],
-  ])('says so when a program %s', async (_, command, message) => {
+    ['that does not exist', 'no-such-plugin', 'the worker finds no executable program no-such-plugin'],
+    ['that fails', 'false', 'the program false returned no credentials'],
+    ['with other output', 'echo', 'the program echo returned no credentials'],
+  ])('reports a program %s', async (_, command, message) => {
     await expect(resolve(kubeconfig({ command }), { allowed: [[command]] })).rejects.toMatchObject({
       reason: 'ExecFailed',
       message: expect.stringContaining(message),
     })
   })
 
-  it('says so when the only program of that name in the path may not be run', async () => {
+  it('reports that the only program of that name in the PATH may not be executed', async () => {
     await plugin(60)
     const [folder = ''] = (process.env['PATH'] ?? '').split(delimiter)
     await writeFile(join(folder, 'closed-plugin'), '#!/bin/sh\n', { mode: 0o600 })
@@ -150,7 +145,7 @@ describe('resolveExec', () => {
     })
   })
 
-  it('passes over entries of the path that cannot be searched', async () => {
+  it('skips entries of the PATH that cannot be searched', async () => {
     const { calls } = await plugin(60)
     const folder = await temporaryFolder()
     await mkdir(join(folder, 'closed'), { mode: 0o000 })
@@ -173,7 +168,7 @@ describe('resolveExec', () => {
     expect(await calls()).toEqual([])
   })
 
-  it('leaves a kubeconfig without a program as it is', async () => {
+  it('returns a kubeconfig without a program unchanged', async () => {
     const { users: _, ...rest } = parse(usual) as { users: object }
     const text = stringify({ ...rest, users: [{ name: 'a', user: { token: 't' } }] })
     expect(await resolve(text)).toBe(text)

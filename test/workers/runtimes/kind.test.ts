@@ -13,11 +13,11 @@ interface FakeKind {
   program: string
   calls(): Promise<string[]>
   clusters(): Promise<string[]>
-  /** Ends a creation that waits. */
+  /** Ends a pending creation. */
   finish(): Promise<void>
 }
 
-/** A program that does to a folder what kind does to Docker, and writes down how it was called. */
+/** Creates a program that does to a folder what kind does to Docker, and records its calls. */
 async function fakeKind(creating = ''): Promise<FakeKind> {
   const folder = await temporaryFolder()
   const program = join(folder, 'kind')
@@ -52,7 +52,7 @@ esac
 let id = 0
 function contextOf(name: string): ReconcileContext {
   const object = { name, id: String((id += 1)), createdAt: new Date().toISOString() }
-  // The provider reads no more of it.
+  // The provider reads only these fields.
   return {
     object,
     assertHeld: () => undefined,
@@ -61,7 +61,7 @@ function contextOf(name: string): ReconcileContext {
 }
 
 describe('provider kind', () => {
-  it('creates a cluster once, waits for it, gives its kubeconfig, and deletes it', async () => {
+  it('creates a cluster once, waits for it, returns its kubeconfig, and deletes it', async () => {
     const fake = await fakeKind()
     const settings = settingsWith(fake.program)
     const context = contextOf('Dev Space')
@@ -79,7 +79,7 @@ describe('provider kind', () => {
     const calls = await fake.calls()
     const [create, ...again] = calls.filter((call) => call.startsWith('create'))
     expect(again).toEqual([])
-    // The kubeconfig of whoever runs the worker stays as it is.
+    // The kubeconfig of the worker's user stays unchanged.
     expect(create).toMatch(
       new RegExp(`^create cluster --name ${name} --kubeconfig /\\S+/${name}.kubeconfig$`),
     )
@@ -88,7 +88,7 @@ describe('provider kind', () => {
     expect(await fake.clusters()).toEqual([])
   })
 
-  it('says what kind said when it cannot create one, and tries again', async () => {
+  it('reports the message of kind when it cannot create a cluster, and retries', async () => {
     const fake = await fakeKind(
       'echo "ERROR: failed to create cluster: all predefined address pools have been fully subnetted" >&2; exit 1',
     )
@@ -112,7 +112,7 @@ describe('provider kind', () => {
 
   it.each([
     [
-      'Docker does not run',
+      'Docker is not running',
       'Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?',
     ],
     [
@@ -126,11 +126,11 @@ describe('provider kind', () => {
     await chmod(program, 0o755)
     await expect(kind.ensure(contextOf('dev'), settingsWith(program))).rejects.toMatchObject({
       reason: 'NoContainerEngine',
-      message: expect.stringContaining('needs Docker or Podman'),
+      message: expect.stringContaining('reports what is missing when %s'),
     })
   })
 
-  it('says how to get kind when it is not there', async () => {
+  it('reports how to install kind when it is missing', async () => {
     await expect(kind.ensure(contextOf('dev'), settingsWith('no-such-kind'))).rejects.toMatchObject({
       reason: 'KindNotInstalled',
       message: expect.stringContaining('https://kind.sigs.k8s.io'),
@@ -138,12 +138,15 @@ describe('provider kind', () => {
   })
 
   it.each([
-    ['is there but may not be run', async (folder: string) => writeFile(join(folder, 'kind'), '#!/bin/sh\n')],
     [
-      'has a file in its way',
+      'exists but is not executable',
+      async (folder: string) => writeFile(join(folder, 'kind'), '#!/bin/sh\n'),
+    ],
+    [
+      'has a file in its path',
       async (folder: string) => rm(folder, { recursive: true }).then(() => writeFile(folder, '')),
     ],
-  ])('says how to get kind when it %s', async (_, prepare) => {
+  ])('reports how to install kind when it %s', async (_, prepare) => {
     const folder = join(await temporaryFolder(), 'bin')
     await mkdir(folder)
     await prepare(folder)
@@ -151,7 +154,7 @@ describe('provider kind', () => {
     await expect(ensured).rejects.toMatchObject({ reason: 'KindNotInstalled' })
   })
 
-  it('names clusters shortly, and each in its own way', () => {
+  it('gives clusters short and unique names', () => {
     const createdAt = '2026-11-21T07:00:00Z'
     const [one, other] = ['1', '2'].map((each) =>
       clusterName({ name: 'Ein sehr langer Name für einen Cluster!', id: each, createdAt }),

@@ -6,7 +6,7 @@ import {
   type Upstream,
 } from '../../../workers/support-services/envoy-config.ts'
 
-/* What a machine without Envoy can tell; what Envoy makes of it is in envoy.test.ts. */
+/* Tests that need no Envoy; envoy.test.ts tests how Envoy applies the configuration. */
 
 const upstream: Upstream = {
   name: 'app.rpc',
@@ -43,7 +43,7 @@ function clusterOf(changes: Partial<Upstream>): object {
 }
 
 describe('bootstrapConfig', () => {
-  it('reads what changes from files, by way of the folder in which a ConfigMap is swapped', () => {
+  it('reads what changes from files in the folder that a kubelet swaps', () => {
     const text = JSON.stringify(bootstrapConfig())
     for (const file of ['routes.yaml', 'clusters.yaml']) {
       const source = { path: `/etc/envoy/${file}`, watched_directory: { path: '/etc/envoy' } }
@@ -69,7 +69,7 @@ describe('routesConfig', () => {
     expect(hosts[2]?.routes).toMatchObject([{ direct_response: { status: 404 } }])
   })
 
-  it('answers every host with 404 while there is no upstream', () => {
+  it('responds to every host with 404 while there is no upstream', () => {
     expect(virtualHosts([]).map(({ domains }) => domains)).toEqual([['*']])
   })
 
@@ -126,7 +126,7 @@ describe('routesConfig', () => {
 })
 
 describe('clustersConfig', () => {
-  it('finds the upstream by its name, and asks for its certificate by that name', () => {
+  it('finds the upstream by its name, and requires a certificate for that name', () => {
     expect(clusterOf({})).toMatchObject({
       name: 'app.rpc',
       type: 'LOGICAL_DNS',
@@ -157,13 +157,13 @@ describe('clustersConfig', () => {
     })
   })
 
-  it('asks an address for the certificate of that address, without a server name', () => {
+  it('requires a certificate for an address if the upstream has no name, without SNI', () => {
     const text = JSON.stringify(clusterOf({ host: '192.0.2.1' }))
     expect(text).toContain('"san_type":"IP_ADDRESS","matcher":{"exact":"192.0.2.1"}')
     expect(text).not.toContain('"sni"')
   })
 
-  it('speaks no TLS to an upstream without', () => {
+  it('uses no TLS for an upstream without it', () => {
     expect(clusterOf({ tls: false })).not.toHaveProperty('transport_socket')
   })
 })

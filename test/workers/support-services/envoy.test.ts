@@ -12,16 +12,16 @@ import type { Upstream } from '../../../workers/support-services/envoy-config.ts
 import { envoyBinary, startEnvoy, type TestEnvoy } from '../../support/envoy.ts'
 import { eventually } from '../../support/eventually.ts'
 
-/* What the forward proxy does, seen from both sides of a real Envoy. */
+/* The behaviour of the forward proxy, observed from both sides of a real Envoy. */
 
-interface Answer {
+interface ProxiedResponse {
   status: number
   headers: IncomingMessage['headers']
   body: string
 }
 
-/** What an upstream saw of a request. */
-interface Seen {
+/** A request as an upstream received it. */
+interface ReceivedRequest {
   upstream: string
   method: string
   url: string
@@ -29,7 +29,7 @@ interface Seen {
   sni: unknown
 }
 
-describe.skipIf(envoyBinary === undefined)('forward proxy, by a real Envoy', () => {
+describe.skipIf(envoyBinary === undefined)('forward proxy in a real Envoy', () => {
   let folder: string
   let envoy: TestEnvoy
   let ports: { plain: number; tls: number; strange: number; silent: number; free: number }
@@ -97,7 +97,7 @@ describe.skipIf(envoyBinary === undefined)('forward proxy, by a real Envoy', () 
     return (server.address() as AddressInfo).port
   }
 
-  function get(host: string, path = '/', headers: Record<string, string> = {}): Promise<Answer> {
+  function get(host: string, path = '/', headers: Record<string, string> = {}): Promise<ProxiedResponse> {
     return new Promise((resolve, reject) => {
       // As an option, so that the path is not normalised.
       const call = request(envoy.url, { path, headers: { host, ...headers } }, (answer) => {
@@ -112,13 +112,13 @@ describe.skipIf(envoyBinary === undefined)('forward proxy, by a real Envoy', () 
       call.end()
     })
   }
-  const seen = async (host: string, path = '/', headers = {}): Promise<Seen> => {
+  const seen = async (host: string, path = '/', headers = {}): Promise<ReceivedRequest> => {
     const { status, body } = await get(host, path, headers)
     expect(status, body).toBe(200)
-    return JSON.parse(body) as Seen
+    return JSON.parse(body) as ReceivedRequest
   }
 
-  it('accepts the configuration without a word of refusal or deprecation', async () => {
+  it('accepts the configuration without a warning or deprecation', async () => {
     expect(envoy.stderr()).not.toMatch(/rejected|error|critical|[Dd]eprecated/)
     const stats = await (await fetch(`${envoy.adminUrl}/stats?filter=(cds|rds).*update_`)).text()
     expect(stats).toContain('cluster_manager.cds.update_success: 1')
@@ -126,7 +126,7 @@ describe.skipIf(envoyBinary === undefined)('forward proxy, by a real Envoy', () 
     expect(stats).not.toMatch(/update_(rejected|failure): [1-9]/)
   })
 
-  it('answers the readiness probe, and keeps the admin port to itself', async () => {
+  it('responds to the readiness probe, and keeps the admin port private', async () => {
     expect(await (await fetch(envoy.readyUrl)).text()).toBe('ready\n')
     expect((await fetch(envoy.readyUrl.replace('/ready', '/other'))).status).toBe(404)
     expect(new URL(envoy.adminUrl).hostname).toBe('127.0.0.1')
@@ -139,11 +139,11 @@ describe.skipIf(envoyBinary === undefined)('forward proxy, by a real Envoy', () 
     'plain.app:80',
     'PLAIN.app',
     'plain.app.',
-  ])('knows a dependency as %s', async (host) => {
+  ])('recognises a dependency as %s', async (host) => {
     expect(await seen(host)).toMatchObject({ upstream: 'plain', url: '/' })
   })
 
-  it('passes a request on as it is, under the name of the upstream', async () => {
+  it('forwards a request unchanged, with the host name of the upstream', async () => {
     const { headers, url } = await seen('plain.app', '/a//b/../c?x=1&y=%20z', { 'x-own': 'kept' })
     expect(url).toBe('/a//b/../c?x=1&y=%20z')
     expect(headers).toEqual({ host: `localhost:${ports.plain}`, 'x-own': 'kept' })
@@ -164,7 +164,7 @@ describe.skipIf(envoyBinary === undefined)('forward proxy, by a real Envoy', () 
     expect(Object.fromEntries(one?.searchParams ?? [])).toEqual(Object.fromEntries(other?.searchParams ?? []))
   })
 
-  it('speaks TLS with the name of the upstream', async () => {
+  it('uses TLS with the name of the upstream', async () => {
     expect(await seen('tls.app')).toMatchObject({ upstream: 'tls', sni: 'localhost' })
     expect(await seen('address.app')).toMatchObject({ upstream: 'tls', sni: false })
   })
@@ -178,17 +178,17 @@ describe.skipIf(envoyBinary === undefined)('forward proxy, by a real Envoy', () 
   it.each([
     ['refuses connections', 'refused', 'upstream connect error'],
     ['has no address', 'nowhere', 'no healthy upstream'],
-  ])('answers 503 when the upstream %s', async (_, name, text) => {
+  ])('responds with 503 when the upstream %s', async (_, name, text) => {
     const { status, body } = await get(`${name}.app`)
     expect(status).toBe(503)
     expect(body).toContain(text)
   })
 
-  it('answers 504 when nothing comes from the upstream for too long', async () => {
+  it('responds with 504 when the upstream sends nothing for too long', async () => {
     expect((await get('silent.app')).status).toBe(504)
   })
 
-  it('answers 404 for a host that is no dependency, and says what to do', async () => {
+  it('responds with 404 for a host that is no dependency, with what to do', async () => {
     const { status, body } = await get('unknown.app')
     expect(status).toBe(404)
     expect(body).toMatch(/No dependency has this host name.*qleetctl get/)
@@ -209,7 +209,7 @@ describe.skipIf(envoyBinary === undefined)('forward proxy, by a real Envoy', () 
     expect(envoy.stdout()).not.toMatch(/secret|key=/)
   })
 
-  it('takes over a changed ConfigMap without a restart and without cutting a connection', async () => {
+  it('applies a changed ConfigMap without a restart and without breaking connections', async () => {
     const socket = new WebSocket(`${envoy.url.replace('http', 'ws')}/socket`, {
       headers: { host: 'plain.app' },
     })
@@ -225,12 +225,12 @@ describe.skipIf(envoyBinary === undefined)('forward proxy, by a real Envoy', () 
     await envoy.mount([...changed, upstream('new', { path: '/new' })])
     const arrived = await eventually(async () => {
       const { status, body } = await get('new.app')
-      return status === 200 ? (JSON.parse(body) as Seen) : undefined
+      return status === 200 ? (JSON.parse(body) as ReceivedRequest) : undefined
     })
     expect(arrived).toMatchObject({ upstream: 'plain', url: '/new' })
     const moved = await eventually(async () => {
       const { status, body } = await get('below.app')
-      return status === 200 && body.includes('"tls"') ? (JSON.parse(body) as Seen) : undefined
+      return status === 200 && body.includes('"tls"') ? (JSON.parse(body) as ReceivedRequest) : undefined
     })
     expect(moved).toMatchObject({ upstream: 'tls', url: '/v2' })
 
@@ -240,12 +240,12 @@ describe.skipIf(envoyBinary === undefined)('forward proxy, by a real Envoy', () 
     expect(envoy.stderr()).not.toMatch(/rejected/)
   })
 
-  it('takes over every one of many changes in a row', async () => {
+  it('applies every one of many changes in a row', async () => {
     for (let round = 1; round <= 20; round++) {
       await envoy.mount([upstream(`round-${round}`, { path: `/${round}` })])
       const arrived = await eventually(async () => {
         const { status, body } = await get(`round-${round}.app`)
-        return status === 200 ? (JSON.parse(body) as Seen).url : undefined
+        return status === 200 ? (JSON.parse(body) as ReceivedRequest).url : undefined
       })
       expect(arrived).toBe(`/${round}`)
     }
@@ -254,7 +254,7 @@ describe.skipIf(envoyBinary === undefined)('forward proxy, by a real Envoy', () 
   })
 })
 
-/** Answers with what it saw. */
+/** Responds with the received request. */
 function echo(upstream: string): RequestListener {
   return ({ method = '', url = '', headers, socket }, answer) => {
     const { connection: _, ...rest } = headers

@@ -57,7 +57,7 @@ describe('proxyManifests', () => {
     expect(changed).toEqual(['ConfigMap'])
   })
 
-  it('give the proxy no more than it needs', () => {
+  it('grant the proxy only what it needs', () => {
     const { spec } = (manifestsOf([upstream]).get('Deployment') as unknown as Deployment).spec.template
     expect(spec).toMatchObject({
       automountServiceAccountToken: false,
@@ -83,7 +83,7 @@ describe('proxyManifests', () => {
     })
   })
 
-  it('hold no anchors, which people would have to resolve', () => {
+  it('contain no anchors, which readers would have to resolve', () => {
     expect(proxyManifests([upstream, upstream], 'envoy:test')).not.toMatch(/[&*]a\d/)
   })
 

@@ -21,7 +21,7 @@ function opened() {
 }
 
 describe('createBreaker', () => {
-  it('opens after failures in a row, and says why at once from then on', () => {
+  it('opens after consecutive failures, and reports the last one at once from then on', () => {
     const { breaker, news } = opened()
     expect(breaker.state).toBe('open')
     expect(() => breaker.enter()).toThrow(away.message)
@@ -30,7 +30,7 @@ describe('createBreaker', () => {
     ])
   })
 
-  it('lets one request try after a while, and waits longer each time it fails', () => {
+  it('lets one request probe after a while, and waits longer after each failure', () => {
     const { breaker, pass } = opened()
     pass(2000)
     breaker.enter()
@@ -46,7 +46,7 @@ describe('createBreaker', () => {
     breaker.enter()
   })
 
-  it('lets others wait for the result of the request that tries', async () => {
+  it('lets others wait for the result of the probe', async () => {
     const { breaker, pass } = opened()
     await breaker.probed()
     pass(2000)
@@ -74,7 +74,7 @@ describe('createBreaker', () => {
     expect(breaker.state).toBe('halfOpen')
   })
 
-  it('counts what fails together once', () => {
+  it('counts concurrent failures once', () => {
     const { breaker, pass } = opened()
     for (let failure = 0; failure < 20; failure++) breaker.failed(away)
     pass(2000)
@@ -82,13 +82,13 @@ describe('createBreaker', () => {
     expect(breaker.state).toBe('halfOpen')
   })
 
-  it('opens at once where there is no doubt', () => {
+  it('opens at once if the failure is certain', () => {
     const breaker = createBreaker({ failures: kubeFailures })
     breaker.open(away)
     expect(() => breaker.enter()).toThrow(away.message)
   })
 
-  it('forgets failures once something succeeds', () => {
+  it('resets the failures after a success', () => {
     const breaker = createBreaker({ failures: kubeFailures })
     for (let time = 0; time < 10; time++) {
       breaker.failed(away)
@@ -98,13 +98,13 @@ describe('createBreaker', () => {
     expect(breaker.state).toBe('closed')
   })
 
-  it('does not count what the cluster answers', () => {
+  it('does not count responses of the cluster', () => {
     const breaker = createBreaker({ failures: kubeFailures })
     for (let time = 0; time < 10; time++) breaker.failed(new KubeError('serverError', 'oops'))
     expect(breaker.state).toBe('closed')
   })
 
-  it('takes over what another thread has found out', () => {
+  it('adopts the result of another thread', () => {
     const { news } = opened()
     const other = createBreaker({ failures: kubeFailures, now: () => 0 })
     for (const each of news) other.adopt(each)

@@ -8,7 +8,7 @@ import type { FailureRules } from '../../../workers/upstream/failure-rules.ts'
 import { LivenessProbe } from '../../../workers/upstream/liveness-probe.ts'
 import { createThrottle } from '../../../workers/upstream/throttle.ts'
 
-/* What paces requests, with an upstream that is no cluster: an API over plain HTTP with failures of its own. */
+/* Tests request pacing with an upstream that is no cluster: an API over plain HTTP with its own failures. */
 
 class CloudError extends Error {
   readonly status: number
@@ -70,7 +70,7 @@ function urlOf(of: Server): string {
 }
 
 describe('an upstream over plain HTTP', () => {
-  it('gets so many requests at once, and the others in order', async () => {
+  it('gets a limited number of concurrent requests, and the others in order', async () => {
     const budget = createBudget(3)
     respond = (response) => void setTimeout(() => response.end('{}'), 20)
     await Promise.all(
@@ -87,7 +87,7 @@ describe('an upstream over plain HTTP', () => {
     expect(mostAtOnce).toBe(3)
   })
 
-  it('is left alone for as long as it asks', async () => {
+  it('gets no requests for as long as it requests', async () => {
     const throttle = createThrottle(failures)
     let first = true
     respond = (response) => {
@@ -101,7 +101,7 @@ describe('an upstream over plain HTTP', () => {
     expect(asked).toBe(2)
   })
 
-  it('is not waited for where it asks for very long', async () => {
+  it('is not waited for if it requests a very long time', async () => {
     const throttle = createThrottle(failures)
     respond = (response) => response.writeHead(429, { 'x-wait': '60000' }).end()
     await expect(throttle.run(() => ask(), never)).rejects.toMatchObject({ retryAfter: 60_000 })
@@ -109,7 +109,7 @@ describe('an upstream over plain HTTP', () => {
     expect(asked).toBe(1)
   })
 
-  it('is not asked while it cannot be reached, and by none of the threads', async () => {
+  it('gets no requests from any of the threads while it is unreachable', async () => {
     const options = { failures, channelName: `test-${process.pid}` }
     const [one, other] = [createBreakers(options), createBreakers(options)]
     const breaker = one.of('cloud/1/here', false)
@@ -131,14 +131,14 @@ describe('an upstream over plain HTTP', () => {
     }
   })
 
-  it('does not open a breaker by what it answers', async () => {
+  it('does not open a breaker by its responses', async () => {
     const breaker = createBreaker({ failures })
     respond = (response) => response.writeHead(500).end()
     for (let attempt = 0; attempt < 5; attempt++) await ask().catch((error: unknown) => breaker.failed(error))
     expect(breaker.state).toBe('closed')
   })
 
-  it('is given up once it does not even answer a simple question', async () => {
+  it('is given up once it does not respond to a simple request', async () => {
     const silences: string[] = []
     respond = () => undefined
     const probe = new LivenessProbe({

@@ -29,19 +29,19 @@ describe('a lock', () => {
     await next?.release()
   })
 
-  it('is lost with the volume of the broker, and its holder learns that', async () => {
+  it('is lost with the volume of the broker, and its holder is notified', async () => {
     const locks = createLocks(link, names)
     const lock = await locks.acquire('Widget', '2')
     const manager = await jetstreamManager(connection)
     await manager.streams.delete(`KV_${names.lockBucket}`)
     expect(await lock?.renew()).toBe(false)
-    // The first finds that the bucket is gone, the next makes it again.
+    // The first call finds the bucket missing, the next one creates it again.
     await locks.acquire('Widget', '2').catch(() => undefined)
     expect(await locks.acquire('Widget', '2')).toBeDefined()
     expect(await lock?.renew()).toBe(false)
   })
 
-  it('stays with its holder while the broker is away, and ends when that is back without it', async () => {
+  it('stays with its holder while the broker is unavailable, and ends if the broker returns without it', async () => {
     const own = await connect({ servers: inject('natsUrl'), token: inject('natsToken') })
     const cut = { connection: () => own, isConnected: true }
     const lock = await createLocks(cut, names).acquire('Widget', '3')

@@ -34,12 +34,12 @@ afterAll(async () => {
   await plane?.stop()
 })
 
-it('finds every runtime, also where there are more than are asked for at once', async () => {
+it('finds every runtime, even with more than one page', async () => {
   const names = (await listRuntimes(plane.client, 1)).map(({ name }) => name)
   expect(names.sort()).toEqual(['far', 'space'])
 })
 
-it('makes good what is deleted before a kind is watched for the first time', async () => {
+it('restores resources that are deleted before their kind is watched', async () => {
   const cluster = await clusterOf(plane, 'space')
   const watched = '/api/v1/namespaces/shop/configmaps/work'
   await cluster.delete(watched)
@@ -62,7 +62,7 @@ it('makes good what is deleted before a kind is watched for the first time', asy
   await cluster.close()
 }, 60_000)
 
-it('notices drift in a cluster that has returned, although the connections of before are silent forever', async () => {
+it('notices drift in a cluster that has returned, although its earlier connections are stalled indefinitely', async () => {
   await front.proxy.stall()
   await plane.client.objects.reconcile({ kind, name: 'far' })
   await plane.until(kind, 'far', ({ status }) => status.phase === 'Unreachable')
@@ -73,7 +73,7 @@ it('notices drift in a cluster that has returned, although the connections of be
   const path = '/api/v1/namespaces/shop/configmaps/work'
   const value = async (): Promise<unknown> =>
     ((await cluster.get(path)) as { data?: { value?: string } } | undefined)?.data?.value
-  // What is triggered by the return comes to rest, and what is changed after that only the watch can tell.
+  // Waits until the reconciles that the return has triggered are over; only the watch can notice a later change.
   await eventually(async () => ((await value()) === 'a' ? true : undefined))
   await cluster.merge(path, { data: { value: 'drifted' } })
   expect(await eventually(async () => ((await value()) === 'a' ? true : undefined), { within: 60_000 })).toBe(

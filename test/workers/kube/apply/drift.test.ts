@@ -14,7 +14,7 @@ const manifest: Manifest = {
   },
 }
 
-/** As a cluster returns it, with what it has filled in and what a controller has written. */
+/** Returns the object as a cluster does, with defaults and the fields that a controller has written. */
 function live(change: (object: KubeObject) => void = () => undefined): KubeObject {
   const object = structuredClone(manifest) as unknown as KubeObject
   object.metadata.annotations = { 'deployment.kubernetes.io/revision': '1' }
@@ -30,7 +30,7 @@ function containersOf(object: KubeObject): Record<string, unknown>[] {
 }
 
 describe('driftBetween', () => {
-  it('finds none in what controllers and the cluster write', () => {
+  it('finds none in fields that controllers and the cluster write', () => {
     const applied = live((object) => {
       object.metadata.annotations = { 'deployment.kubernetes.io/revision': '2' }
       object.metadata.resourceVersion = '9'
@@ -39,7 +39,7 @@ describe('driftBetween', () => {
     expect(driftBetween(live(), applied, { manifest })).toEqual([])
   })
 
-  it('names the field, what is desired, what is there, and who did it', () => {
+  it('names the field, the desired and the live value, and the manager', () => {
     const changed = live((object) => {
       Object.assign(containersOf(object)[0] ?? {}, { image: 'other:9' })
       object.metadata.managedFields = [
@@ -64,7 +64,7 @@ describe('driftBetween', () => {
     ])
   })
 
-  it('finds what was taken away, by whoever changed it last', () => {
+  it('finds removed fields, and names the manager that made the last change', () => {
     const changed = live((object) => {
       delete object.metadata.labels
       object.metadata.managedFields = [
@@ -78,7 +78,7 @@ describe('driftBetween', () => {
     ])
   })
 
-  it('finds what was added to a list that is one value', () => {
+  it('finds items that were added to an atomic list', () => {
     const changed = live((object) => {
       Object.assign(containersOf(object)[0] ?? {}, { args: ['--fast', '--and-loose'] })
     })
@@ -91,8 +91,8 @@ describe('driftBetween', () => {
     ])
   })
 
-  it('leaves alone what others have added beside ours', () => {
-    // The cluster keeps it in an apply, or it came between the two looks.
+  it('ignores items that others have added beside ours', () => {
+    // The cluster keeps it in an apply, or it was added between the two reads.
     const added = live((object) => {
       containersOf(object).push({ name: 'sidecar', image: 'mesh:1' })
       object.metadata.labels = { ...object.metadata.labels, added: 'by-a-webhook' }
@@ -101,7 +101,7 @@ describe('driftBetween', () => {
     expect(driftBetween(live(), added, { manifest })).toEqual([])
   })
 
-  it('finds texts of a Secret under data, and shows none of them', () => {
+  it('finds strings of a Secret under data, and reveals none of them', () => {
     const secret: Manifest = {
       apiVersion: 'v1',
       kind: 'Secret',

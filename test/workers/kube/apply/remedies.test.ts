@@ -14,12 +14,12 @@ describe('isImmutable', () => {
   it.each([
     ['a claim that shrinks', 'Forbidden: field can not be less than status.capacity', true],
     [
-      'a claim that shrinks, as older servers say it',
+      'a claim that shrinks, in the words of older servers',
       'Forbidden: field can not be less than previous value',
       true,
     ],
-    ['a rule of a kind about its old value', 'Invalid value: failed rule: self.size >= oldSelf.size', true],
-    ['a rule of a kind about its value', 'Invalid value: failed rule: self.size >= 3', false],
+    ['a validation rule about the old value', 'Invalid value: failed rule: self.size >= oldSelf.size', true],
+    ['a validation rule about the value', 'Invalid value: failed rule: self.size >= 3', false],
     ['a number that is too small', 'Invalid value: -1: must be greater than or equal to 0', false],
   ])('knows %s', (_, message, is) => {
     expect(isImmutable(refusal(message))).toBe(is)
@@ -39,9 +39,9 @@ describe('adviseReplacement', () => {
     ['RoleBinding', 'rbac.authorization.k8s.io', /revokes the permissions for a moment/],
     ['CustomResourceDefinition', 'apiextensions.k8s.io', /deletes all objects of the kind/],
     ['Gadget', 'example.com', /^the change needs a replacement; allow it with replace: true/],
-  ])('says of a %s what a replacement means', (kind, group, said) => {
+  ])('explains for %s what a replacement means', (kind, group, expected) => {
     const advice = adviseReplacement({ kind, group })
-    expect(advice).toMatch(said)
+    expect(advice).toMatch(expected)
     expect(advice).toContain('replace: true on the instance, or with the annotation qleet.io/replace: "true"')
   })
 })
@@ -53,7 +53,7 @@ describe('refused', () => {
     ['… must remain in spec.versions until a storage migration …', /served: false/],
     ['… is attempting to grant RBAC permissions not currently held: …', /escalate and bind/],
     ['spec.replicas: must be greater than or equal to 0', /equal to 0$/],
-  ])('adds what to do where the cluster leaves it open: %s', (message, said) => {
-    expect(healthOfRefusal(refusal(message), undefined).message).toMatch(said)
+  ])('adds what to do where the cluster does not say so: %s', (message, advice) => {
+    expect(healthOfRefusal(refusal(message), undefined).message).toMatch(advice)
   })
 })

@@ -16,23 +16,19 @@ it.each([
   ['CronHorizontalPodAutoscaler', true],
   ['VerticalPodAutoscaler', false],
   ['Deployment', false],
-])('takes a %s for an autoscaler of replicas: %s', (kind, is) => {
+])('recognises a %s as an autoscaler of replicas: %s', (kind, is) => {
   expect(isAutoscalerKind(kind)).toBe(is)
 })
 
 it.each([
+  ['its full target', { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' } }, true],
   [
-    'its target in full',
-    { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' } },
-    true,
-  ],
-  [
-    'a version of old',
+    'an old version',
     { scaleTargetRef: { apiVersion: 'apps/v1beta2', kind: 'Deployment', name: 'web' } },
     true,
   ],
-  ['the kind alone', { scaleTargetRef: { kind: 'Deployment', name: 'web' } }, true],
-  ['a name alone, as KEDA allows', { scaleTargetRef: { name: 'web' } }, true],
+  ['only the kind', { scaleTargetRef: { kind: 'Deployment', name: 'web' } }, true],
+  ['only a name, as KEDA allows', { scaleTargetRef: { name: 'web' } }, true],
   ['a targetRef', { targetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' } }, true],
   ['another name', { scaleTargetRef: { kind: 'Deployment', name: 'api' } }, false],
   ['another kind', { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'web' } }, false],
@@ -42,11 +38,11 @@ it.each([
     false,
   ],
   ['no target', {}, false],
-])('reads what is scaled where an autoscaler names %s', (_, spec, is) => {
+])('reads the target of an autoscaler that names %s', (_, spec, is) => {
   expect(isScaledBy(web, scaler('ScaledObject', spec))).toBe(is)
 })
 
-it('gives replicas away in the namespace of the autoscaler alone', () => {
+it('delegates replicas only in the namespace of the autoscaler', () => {
   const spec = { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' } }
   const keys = autoscaled(
     [

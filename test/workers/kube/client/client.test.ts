@@ -15,7 +15,7 @@ import {
   createAuthority,
   json,
   refuse,
-  silentPort,
+  blackHolePort,
   startServer,
   type Behaviour,
 } from './misbehaving-server.ts'
@@ -37,7 +37,7 @@ async function failureOf(client: KubeClient, more: object = {}): Promise<KubeErr
   throw new Error(`not a KubeError: ${String(error)}`)
 }
 
-/** Writes a part every so often, and never ends. */
+/** Writes a chunk at intervals, and never ends. */
 const drip =
   (before: string, part: string): Behaviour =>
   (_, { socket }) => {
@@ -62,7 +62,7 @@ const answers: [title: string, behaviour: Behaviour, failure: string, reason: st
     'too many requests',
   ],
   [
-    '500 of a proxy',
+    'a 500 of a proxy',
     json(500, '<html>oops</html>'),
     'serverError',
     'ServerError',
@@ -82,16 +82,16 @@ const answers: [title: string, behaviour: Behaviour, failure: string, reason: st
     'NotKubernetes',
     'check that it is the address of a Kubernetes API server',
   ],
-  ['JSON that is cut short', json(200, '{"items":[{"meta'), 'garbled', 'AnswerBroken', 'cut short'],
+  ['truncated JSON', json(200, '{"items":[{"meta'), 'garbled', 'AnswerBroken', 'cut short'],
   [
     'a redirect',
     (_, response) => response.writeHead(302, { location: 'https://login.example.com/x?y=1' }).end(),
     'garbled',
     'Redirected',
-    'redirects elsewhere, which is not followed',
+    'a redirect, which is not followed',
   ],
   [
-    'an answer shorter than announced',
+    'a response shorter than announced',
     (_, response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('{"a":')
@@ -101,30 +101,24 @@ const answers: [title: string, behaviour: Behaviour, failure: string, reason: st
     'ConnectionBroken',
     '',
   ],
+  ['a broken connection', ({ socket }) => socket.destroy(), 'unreachable', 'ConnectionBroken', 'broken off'],
+  ['no response', () => undefined, 'unreachable', 'AnswerTimeout', ''],
   [
-    'a connection that is broken off',
-    ({ socket }) => socket.destroy(),
-    'unreachable',
-    'ConnectionBroken',
-    'broken off',
-  ],
-  ['no answer', () => undefined, 'unreachable', 'AnswerTimeout', ''],
-  [
-    'headers that drip',
+    'headers that trickle',
     drip('HTTP/1.1 200 OK\r\n', 'x-more: 1\r\n'),
     'unreachable',
     'AnswerTimeout',
     'in time',
   ],
   [
-    'a body that drips',
+    'a body that trickles',
     drip('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n', ' '),
     'unreachable',
     'AnswerTimeout',
     'in time',
   ],
   [
-    'an answer without end',
+    'an endless response',
     (_, response) => {
       response.writeHead(200)
       const more = (): void => {
@@ -146,7 +140,7 @@ const answers: [title: string, behaviour: Behaviour, failure: string, reason: st
   ],
 ]
 
-describe('a cluster that answers badly', () => {
+describe('a cluster that misbehaves', () => {
   it.each(answers)('is recognised by %s', async (_, behaviour, failure, reason, text) => {
     const server = await startServer(behaviour)
     const error = await failureOf(connect({ server: server.url }, { maxResponseBytes: 1_000_000 }))
@@ -165,14 +159,14 @@ describe('a cluster that answers badly', () => {
       refuse(500, 'InternalError', { message: 'failed calling webhook "a.b": timeout' }),
       'internal',
     ],
-  ])('answers all the same with %s', async (_, behaviour, failure) => {
+  ])('still returns the response of %s', async (_, behaviour, failure) => {
     const server = await startServer(behaviour)
     const error = await failureOf(connect({ server: server.url }))
     expect(error.failure).toBe(failure)
     expect(isUnavailable(error)).toBe(false)
   })
 
-  it('says which permission is missing', async () => {
+  it('reports which permission is missing', async () => {
     const message =
       'deployments.apps "web" is forbidden: User "dev" cannot patch resource "deployments" in API group "apps" in the namespace "shop"'
     const server = await startServer(refuse(403, 'Forbidden', { message }))
@@ -194,7 +188,7 @@ describe('a cluster that answers badly', () => {
       'application/json',
       '',
     ],
-    ['a type that is none', 'AKIA42', '<AKIA42>', ''],
+    ['an unknown content type', 'AKIA42', '<AKIA42>', ''],
   ])('repeats nothing of %s', async (_, body, type, kindOfAnswer) => {
     for (const status of [400, 403, 404, 409, 422, 500, 503]) {
       const server = await startServer((__, response) =>
@@ -206,7 +200,7 @@ describe('a cluster that answers badly', () => {
     }
   })
 
-  it('repeats a Status in characters that can be seen, and not without end', async () => {
+  it('repeats a Status in printable characters, up to a limit', async () => {
     const message = `\u001B]0;title\u0007 \u202Egnp.exe ${'long '.repeat(10_000)}`
     const server = await startServer(refuse(409, 'Conflict', { message }))
     const error = await failureOf(connect({ server: server.url }))
@@ -214,14 +208,14 @@ describe('a cluster that answers badly', () => {
     expect(error.message.length).toBeLessThan(5000)
   })
 
-  it('leaves the words of a quota as they are', async () => {
+  it('keeps the wording of a quota', async () => {
     const message =
       'pods "web" is forbidden: exceeded quota: small, requested: pods=1, used: pods=0, limited: pods=0'
     const server = await startServer(refuse(403, 'Forbidden', { message }))
     expect((await failureOf(connect({ server: server.url }))).message).toBe(message)
   })
 
-  it('reports a stream that is not lines of JSON', async () => {
+  it('reports a stream that does not consist of lines of JSON', async () => {
     const server = await startServer(json(200, '{"type":"ADDED"}\n{"type":\n'))
     const client = connect({ server: server.url })
     const read = async (): Promise<void> => {
@@ -235,8 +229,8 @@ describe('a cluster that answers badly', () => {
 describe('a cluster that cannot be reached', () => {
   it.each([
     ['refuses connections', async () => `http://127.0.0.1:${await closedPort()}`, 'ConnectionRefused'],
-    ['drops packets', async () => `http://127.0.0.1:${await silentPort()}`, 'ConnectionTimeout'],
-    ['has a name that nobody knows', async () => 'https://no-such-cluster.invalid:6443', 'NameNotFound'],
+    ['drops packets', async () => `http://127.0.0.1:${await blackHolePort()}`, 'ConnectionTimeout'],
+    ['has an unknown host name', async () => 'https://no-such-cluster.invalid:6443', 'NameNotFound'],
   ])('is reported when it %s', async (_, address, reason) => {
     const server = await address()
     const error = await failureOf(connect({ server }, { timeout: 10_000 }))
@@ -246,7 +240,7 @@ describe('a cluster that cannot be reached', () => {
     })
   })
 
-  it('is not connected to at an address that is refused, by requests, probes and streams', async () => {
+  it('is not contacted at a refused address, by requests, probes and streams', async () => {
     const asked: (string | undefined)[] = []
     const server = await startServer(({ url }, response) => {
       asked.push(url)
@@ -268,7 +262,7 @@ describe('a cluster that cannot be reached', () => {
     expect(asked).toEqual([])
   })
 
-  it('is reported with what is wrong with its certificate', async () => {
+  it('is reported with the problem of its certificate', async () => {
     const [ours, theirs] = await Promise.all([createAuthority('ours'), createAuthority('theirs')])
     const past = { from: new Date('2020-01-01'), to: new Date('2020-02-01') }
     const future = { from: new Date(Date.now() + 3_600_000), to: new Date(Date.now() + 7_200_000) }
@@ -285,7 +279,7 @@ describe('a cluster that cannot be reached', () => {
     }
   })
 
-  it('is reached by those who show a certificate that it takes', async () => {
+  it('is reached with a certificate that it accepts', async () => {
     const [ours, theirs] = await Promise.all([createAuthority('ours'), createAuthority('theirs')])
     const tls = { ...(await ours.issue('server')), ca: ours.cert }
     const server = await startServer(json(200, {}), { tls })
@@ -296,7 +290,7 @@ describe('a cluster that cannot be reached', () => {
     expect(isUnavailable(await failureOf(client(wrong)))).toBe(true)
   })
 
-  it('fails each time with the same text', async () => {
+  it('fails each time with the same message', async () => {
     const client = connect({ server: `http://127.0.0.1:${await closedPort()}` })
     const texts = [
       await failureOf(client),
@@ -308,24 +302,24 @@ describe('a cluster that cannot be reached', () => {
   })
 })
 
-describe('a cluster that asks for patience', () => {
-  it('asks before each time that it sends whether it still may, whatever it has waited for', async () => {
+describe('a cluster that throttles', () => {
+  it('rechecks before each attempt whether it may still send, whatever it has waited for', async () => {
     const server = await startServer(refuse(429, 'TooManyRequests', { headers: { 'retry-after': '1' } }))
     let times = 0
     const beforeSend = (): void => {
       times += 1
-      if (times === 2) throw new Error('somebody else holds the lock by now')
+      if (times === 2) throw new Error('another worker holds the lock')
     }
     const request = connect({ server: server.url }, { timeout: 10_000 }).request({
       method: 'GET',
       path: '/version',
       beforeSend,
     })
-    await expect(request).rejects.toThrow('somebody else holds the lock by now')
+    await expect(request).rejects.toThrow('another worker holds the lock')
     expect(server.requests).toHaveLength(1)
   })
 
-  it('gets it, and then is asked again', async () => {
+  it('is left alone for the requested time, and then retried', async () => {
     const server = await startServer(refuse(429, 'TooManyRequests', { headers: { 'retry-after': '1' } }))
     const client = connect({ server: server.url }, { timeout: 10_000 })
     const started = Date.now()
@@ -336,7 +330,7 @@ describe('a cluster that asks for patience', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('gets no request for as long as it asks', async () => {
+  it('gets no request for as long as it requests', async () => {
     const server = await startServer(refuse(429, 'TooManyRequests', { headers: { 'retry-after': '60' } }))
     const client = connect({ server: server.url })
     expect((await failureOf(client)).retryAfter).toBe(60)
@@ -359,7 +353,7 @@ describe('a cluster that asks for patience', () => {
 })
 
 describe('requests to one cluster', () => {
-  it('go on beside each other up to the budget, in order', async () => {
+  it('run concurrently up to the budget, in order', async () => {
     let [now, most] = [0, 0]
     const order: string[] = []
     const server = await startServer(({ url }, response) => {
@@ -379,7 +373,7 @@ describe('requests to one cluster', () => {
     ])
   })
 
-  it('have their whole time from when it is their turn', async () => {
+  it('have their full timeout from when they are sent', async () => {
     const server = await startServer((_, response) => void setTimeout(() => response.end('{}'), 300))
     const client = connect({ server: server.url }, { connections: 1, timeout: 2000 })
     const paths = Array.from({ length: 8 }, (_, index) => `/${index}`)
@@ -387,7 +381,7 @@ describe('requests to one cluster', () => {
     expect(answers).toHaveLength(8)
   })
 
-  it('do not hold up the question whether the cluster answers', async () => {
+  it('do not delay the liveness probe', async () => {
     const server = await startServer(({ url }, response) => {
       if (url === '/version') response.end('{}')
     })
@@ -399,7 +393,7 @@ describe('requests to one cluster', () => {
     await expect(waiting).rejects.toThrow('enough')
   })
 
-  it('are not held up by streams', async () => {
+  it('are not delayed by streams', async () => {
     const server = await startServer(({ url }, response) => {
       if (url === '/watch') response.writeHead(200).write('{"type":"BOOKMARK"}\n')
       else response.end('{}')
@@ -410,7 +404,7 @@ describe('requests to one cluster', () => {
     await expect(client.request({ method: 'GET', path: '/version' })).resolves.toEqual({})
   })
 
-  it('leave nothing behind in a client that lives for long', async () => {
+  it('leave nothing behind in a long-lived client', async () => {
     const server = await startServer(({ url }, response) => response.end(url === '/odd' ? '{' : '{}'))
     const access = { server: server.url, policy: trustedPolicy }
     const signals: AbortSignal[] = []
@@ -429,7 +423,7 @@ describe('requests to one cluster', () => {
     expect(signals.map((signal) => getEventListeners(signal, 'abort').length)).toEqual([0, 0])
   })
 
-  it('end when the caller ends, which is no failure of the cluster', async () => {
+  it('end with the caller, which is no failure of the cluster', async () => {
     const server = await startServer(() => undefined)
     const client = connect({ server: server.url })
     const reason = new Error('enough')
@@ -444,8 +438,8 @@ describe('requests to one cluster', () => {
   })
 })
 
-describe('a cluster that has gone silent', () => {
-  it('is not waited for any longer once it does not even report its version', async () => {
+describe('a cluster that has stopped responding', () => {
+  it('is given up once it does not even report its version', async () => {
     const server = await startServer(() => undefined)
     const client = connect({ server: server.url }, { timeout: 600_000, stallTimeout: 50, connections: 1 })
     const answers = await Promise.all([failureOf(client), failureOf(client), failureOf(client)])
@@ -453,7 +447,7 @@ describe('a cluster that has gone silent', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('is waited for as long as it reports its version', async () => {
+  it('is waited for while it reports its version', async () => {
     const server = await startServer(({ url }, response) => {
       if (url === '/version') response.end('{}')
       else setTimeout(() => response.end('{"slow":true}'), 500)
@@ -465,7 +459,7 @@ describe('a cluster that has gone silent', () => {
 })
 
 describe('the breaker', () => {
-  it('keeps requests from a cluster that is away, and lets a probe find it back', async () => {
+  it('stops requests to an unavailable cluster, and finds it again by a probe', async () => {
     const port = await closedPort()
     const client = connect({ server: `http://127.0.0.1:${port}` })
     for (let time = 0; time < 3; time++) await failureOf(client)
@@ -477,7 +471,7 @@ describe('the breaker', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('does not open for what the cluster itself refuses', async () => {
+  it('does not open for refusals by the cluster itself', async () => {
     const server = await startServer(refuse(403, 'Forbidden', { message: 'no' }))
     const client = connect({ server: server.url })
     for (let time = 0; time < 5; time++) await failureOf(client)

@@ -6,13 +6,13 @@ import * as x509 from '@peculiar/x509'
 import { onTestFinished } from 'vitest'
 import { openBlackHole } from '../../../support/black-hole.ts'
 
-/** What a server does with a request. */
+/** The handler of a request. */
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
 
 export interface MisbehavingServer {
   url: string
   port: number
-  /** Requests so far. */
+  /** The requests so far. */
   requests: { method: string; url: string; headers: IncomingMessage['headers'] }[]
   behave(behaviour: Behaviour): void
   stop(): Promise<void>
@@ -23,7 +23,7 @@ export interface ServerOptions {
   port?: number
 }
 
-/** A server on loopback that behaves as given; it ends with the test. */
+/** Starts a server on loopback with the given behaviour; it stops after the test. */
 export async function startServer(
   behaviour: Behaviour,
   { tls, port = 0 }: ServerOptions = {},
@@ -62,7 +62,7 @@ export async function startServer(
   }
 }
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Behaviour {
   return (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -70,7 +70,7 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   }
 }
 
-/** Answers with a Status of Kubernetes. */
+/** Responds with a Kubernetes Status. */
 export function refuse(
   code: number,
   reason: string,
@@ -79,7 +79,7 @@ export function refuse(
   return json(code, { kind: 'Status', apiVersion: 'v1', status: 'Failure', code, reason, message }, headers)
 }
 
-/** A port without a listener. */
+/** Returns a port without a listener. */
 export async function closedPort(): Promise<number> {
   const server = createTcpServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -88,8 +88,8 @@ export async function closedPort(): Promise<number> {
   return port
 }
 
-/** A port at which packets get lost; it goes with the test. */
-export async function silentPort(): Promise<number> {
+/** Opens a port that drops packets until the end of the test. */
+export async function blackHolePort(): Promise<number> {
   const { port, close } = await openBlackHole()
   onTestFinished(close)
   return port
@@ -107,7 +107,7 @@ export interface Authority extends Identity {
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const day = 86_400_000
 
-/** A certificate authority for one test. */
+/** Creates a certificate authority for one test. */
 export async function createAuthority(name: string): Promise<Authority> {
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const root = await x509.X509CertificateGenerator.createSelfSigned({

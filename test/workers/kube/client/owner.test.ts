@@ -27,23 +27,23 @@ const elsewhere = labelled({
   ...originOf({ ...owner, controlPlane: 'plane-b', name: 'other' }),
 })
 
-describe('whose a resource is', () => {
+describe('ownership of a resource', () => {
   it.each([
-    ['one with all labels', own, true],
-    ['one of an earlier release, with the id alone', labelled({ [labels.objectId]: '7' }), true],
-    ['one with another id', labelled({ [labels.objectId]: '8', ...originOf(owner) }), false],
-    ['one of another control plane with the same id', elsewhere, false],
-  ])('reports %s', (_, resource, expected) => {
+    ['a resource with all labels', own, true],
+    ['a resource of an earlier release, with the id alone', labelled({ [labels.objectId]: '7' }), true],
+    ['a resource with another id', labelled({ [labels.objectId]: '8', ...originOf(owner) }), false],
+    ['a resource of another control plane with the same id', elsewhere, false],
+  ])('is recognised for %s', (_, resource, expected) => {
     expect(isOwn(resource, owner)).toBe(expected)
     expect(isOwnedByAnother(resource, owner)).toBe(!expected)
   })
 
-  it('has no owner without an id', () => {
+  it('is unknown without an id', () => {
     expect(isOwn(labelled({}), owner)).toBe(false)
     expect(isOwnedByAnother(labelled({}), owner)).toBe(false)
   })
 
-  it('names the other, and its control plane where that is another', () => {
+  it('is described by the name of the owner, and its control plane if that differs', () => {
     expect(describeOwner(own, owner)).toBe('WorkloadInstance shop/web')
     expect(describeOwner(elsewhere, owner)).toBe(
       'WorkloadInstance shop/other of another control plane (plane-b)',

@@ -27,7 +27,7 @@ describe('paths of the Kubernetes API', () => {
       expect(pathOf(deployments, 'shop', name)).toMatch(new RegExp(`/${name}$`))
   })
 
-  it.each(hostile)('are not made of %j', (text) => {
+  it.each(hostile)('reject %j', (text) => {
     const made = [
       () => pathOf(deployments, 'shop', text),
       () => pathOf({ ...deployments, version: text }, 'shop', 'web'),
@@ -39,7 +39,7 @@ describe('paths of the Kubernetes API', () => {
   })
 })
 
-/** A cluster whose discovery sends whoever believes it elsewhere. */
+/** A cluster whose discovery would lead a trusting client to other paths. */
 async function hostileCluster(): Promise<{ client: KubeClient; asked: string[] }> {
   const asked: string[] = []
   const resource = (name: string, kind: string) => ({
@@ -71,8 +71,8 @@ async function hostileCluster(): Promise<{ client: KubeClient; asked: string[] }
   return { client, asked }
 }
 
-describe('a cluster whose answers name other paths', () => {
-  it('gets no request but those of the API', async () => {
+describe('a cluster whose responses name other paths', () => {
+  it('gets only requests to the API', async () => {
     const { client, asked } = await hostileCluster()
     const discovery = createDiscovery(client)
     const found = [
@@ -104,7 +104,7 @@ describe('a cluster whose answers name other paths', () => {
       expect(url.split('?')[0]).toMatch(/^\/(api\/[a-z0-9]+|apis|apis\/apps\/[a-z0-9]+(\/deployments)?)$/)
   })
 
-  it('is reported as none when its JSON has another shape, without the words of a parser', async () => {
+  it('is reported as unusable if its JSON has another shape, without the message of a parser', async () => {
     const server = await startServer((_, response) =>
       response.end('{"groups":[{"name":7}],"resources":"AKIA42"}'),
     )

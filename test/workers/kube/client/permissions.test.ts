@@ -6,12 +6,12 @@ import { missingPermissions } from '../../../../workers/kube/client/permissions.
 import { useCluster } from '../clusters.ts'
 
 const cluster = useCluster()
-/** Simulated clusters allow every user everything. */
+/** Reports whether the cluster is real: simulated clusters allow every user everything. */
 const isReal = process.env['QLEET_TEST_KUBECONFIG'] !== undefined
 const signal = (): AbortSignal => AbortSignal.timeout(10_000)
 const TokenRequest = z.object({ status: z.object({ token: z.string() }) })
 
-/** A client with a token in place of the certificate. */
+/** Returns a client with a token in place of the certificate. */
 function clientWith(token: string): KubeClient {
   const { server, ca, policy } = accessTo(cluster.kubeconfig)
   const client = createKubeClient({ access: { server, token, policy, ...(ca === undefined ? {} : { ca }) } })
@@ -19,7 +19,7 @@ function clientWith(token: string): KubeClient {
   return client
 }
 
-/** The token of a service account that may do what the rules say. */
+/** Returns the token of a service account with the given rules. */
 async function tokenFor(namespace: string, rules: object[]): Promise<string> {
   const metadata = { name: `deployer-${namespace}` }
   const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: metadata.name }
@@ -49,52 +49,49 @@ async function tokenFor(namespace: string, rules: object[]): Promise<string> {
 }
 
 describe('missingPermissions', () => {
-  it('misses nothing for an administrator', async () => {
+  it('finds none missing for an administrator', async () => {
     expect(await missingPermissions(cluster.client, signal())).toEqual([])
   })
 
-  it.runIf(isReal)(
-    'says what a service account may not do, and the cluster says it when it tries',
-    async () => {
-      const namespace = await cluster.namespace()
-      const verbs = ['get', 'list', 'watch', 'create', 'patch', 'delete']
-      const token = await tokenFor(namespace, [
-        {
-          apiGroups: [''],
-          resources: [
-            'namespaces',
-            'configmaps',
-            'secrets',
-            'services',
-            'serviceaccounts',
-            'persistentvolumeclaims',
-            'pods',
-            'events',
-          ],
-          verbs,
-        },
-        { apiGroups: ['apps'], resources: ['statefulsets', 'daemonsets', 'replicasets'], verbs },
-        { apiGroups: ['apps'], resources: ['deployments'], verbs: ['get', 'list', 'watch', 'create'] },
-        { apiGroups: ['batch'], resources: ['*'], verbs: ['*'] },
-      ])
-      const client = clientWith(token)
-      expect(await missingPermissions(client, signal())).toEqual([
-        'patch, delete deployments.apps',
-        'get, list, watch, create, patch, delete ingresses.networking.k8s.io',
-      ])
-      const path = `/apis/apps/v1/namespaces/${namespace}/deployments/web`
-      const refusal = client.request({
-        method: 'PATCH',
-        path,
-        body: {},
-        contentType: 'application/merge-patch+json',
-      })
-      await expect(refusal).rejects.toMatchObject({
-        failure: 'forbidden',
-        message: `needs permission to patch deployments.apps in namespace "${namespace}" (as "system:serviceaccount:${namespace}:deployer")`,
-      })
-    },
-  )
+  it.runIf(isReal)('reports what a service account may not do, as the cluster refuses it', async () => {
+    const namespace = await cluster.namespace()
+    const verbs = ['get', 'list', 'watch', 'create', 'patch', 'delete']
+    const token = await tokenFor(namespace, [
+      {
+        apiGroups: [''],
+        resources: [
+          'namespaces',
+          'configmaps',
+          'secrets',
+          'services',
+          'serviceaccounts',
+          'persistentvolumeclaims',
+          'pods',
+          'events',
+        ],
+        verbs,
+      },
+      { apiGroups: ['apps'], resources: ['statefulsets', 'daemonsets', 'replicasets'], verbs },
+      { apiGroups: ['apps'], resources: ['deployments'], verbs: ['get', 'list', 'watch', 'create'] },
+      { apiGroups: ['batch'], resources: ['*'], verbs: ['*'] },
+    ])
+    const client = clientWith(token)
+    expect(await missingPermissions(client, signal())).toEqual([
+      'patch, delete deployments.apps',
+      'get, list, watch, create, patch, delete ingresses.networking.k8s.io',
+    ])
+    const path = `/apis/apps/v1/namespaces/${namespace}/deployments/web`
+    const refusal = client.request({
+      method: 'PATCH',
+      path,
+      body: {},
+      contentType: 'application/merge-patch+json',
+    })
+    await expect(refusal).rejects.toMatchObject({
+      failure: 'forbidden',
+      message: `needs permission to patch deployments.apps in namespace "${namespace}" (as "system:serviceaccount:${namespace}:deployer")`,
+    })
+  })
 
   it('is not reported for a user unknown to the cluster', async () => {
     const refusal = missingPermissions(clientWith('nobody'), signal())

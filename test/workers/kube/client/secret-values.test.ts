@@ -32,10 +32,10 @@ function scrubbed(message: string): string {
 describe('a refusal of a Secret', () => {
   it.each([
     ['the value', `webhook says: "${password}" is too weak`, 'webhook says: "(secret)" is too weak'],
-    ['it in base64', `bad ${Buffer.from(password).toString('base64')}`, 'bad (secret)'],
-    ['it in hexadecimal', `bad ${Buffer.from(password).toString('hex')}`, 'bad (secret)'],
-    ['what data says', 'bad another-secret-value', 'bad (secret)'],
-    ['a part of it', 'bad correct-horse-bat...', 'bad (secret)...'],
+    ['its base64 form', `bad ${Buffer.from(password).toString('base64')}`, 'bad (secret)'],
+    ['its hexadecimal form', `bad ${Buffer.from(password).toString('hex')}`, 'bad (secret)'],
+    ['a value from data', 'bad another-secret-value', 'bad (secret)'],
+    ['a part of the value', 'bad correct-horse-bat...', 'bad (secret)...'],
     [
       'a number',
       'expected string, got &value.valueUnstructured{Value:12345}',
@@ -46,16 +46,16 @@ describe('a refusal of a Secret', () => {
     expect(scrubbed(message)).toBe(expected)
   })
 
-  it('keeps everything else that it says', () => {
+  it('keeps the rest of the message', () => {
     const message = 'Secret in version "v1" cannot be handled: illegal base64 data at input byte 4'
     expect(scrubbed(message)).toBe(message)
   })
 })
 
-describe('the marks of a manifest', () => {
+describe('the redacted placeholders of a manifest', () => {
   const key = Buffer.alloc(32, 1)
 
-  it('stand for its values, equal ones for equal values in either section', () => {
+  it('replace its values, with equal ones for equal values in either section', () => {
     const { stringData, metadata } = withPlaceholders(secret, key)
     expect(JSON.stringify(withPlaceholders(secret, key))).not.toContain('correct-horse')
     expect(stringData).toMatchObject({ password: expect.stringMatching(/^\(secret [0-9a-f]{16}\)$/) })
@@ -65,7 +65,7 @@ describe('the marks of a manifest', () => {
     expect(placeholderOf('data', packed, Buffer.alloc(32, 2))).not.toBe(placeholderOf('data', packed, key))
   })
 
-  it('are none for other kinds, and without a key', () => {
+  it('are not used for other kinds, nor without a key', () => {
     const other = { ...secret, kind: 'ConfigMap' }
     expect(withPlaceholders(other, key)).toBe(other)
     expect(withPlaceholders(secret, undefined)).toBe(secret)

@@ -62,11 +62,11 @@ export const rollout = (status: object) => of('argoproj.io/v1alpha1', 'Rollout',
 export const custom = (status: object) => of('example.com/v1', 'Thing', { status })
 export const conditions = (...all: object[]) => custom({ conditions: all })
 
-/** Holds the health of one case against what is expected. */
+/** Compares the health of one case with what is expected. */
 export function expectHealth([, object, state, reason = '', message = '']: Case): void {
   const health = healthOf(object as KubeObject)
   expect(health).toMatchObject({ state, reason })
   expect(health.message).toContain(message)
-  // A verdict that is not green says why, always.
+  // Any health but ready has a message.
   expect(health.message === '').toBe(state === 'ready')
 }

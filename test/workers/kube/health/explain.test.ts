@@ -6,7 +6,9 @@ import { eventually, poll } from '../../../support/eventually.ts'
 import { useCluster } from '../clusters.ts'
 
 const cluster = useCluster()
-/** The simulator's StatefulSets tell no event about pods that they may not create. */
+/**
+ * Reports whether the cluster is real: the simulator's StatefulSets emit no event about pods that they may not create.
+ */
 const isReal = process.env['QLEET_TEST_KUBECONFIG'] !== undefined
 const missing = 'example.com/no-such-image:1'
 
@@ -18,7 +20,7 @@ const types: Record<string, { group: string; plural: string }> = {
   PersistentVolumeClaim: { group: '', plural: 'persistentvolumeclaims' },
 }
 
-/** The verdict about an object as it is now. */
+/** Returns the health of an object in its current state. */
 async function explained(kind: string, name: string, namespace: string): Promise<Health> {
   const { group, plural } = types[kind] ?? { group: '', plural: '' }
   const root = group === '' ? '/api/v1' : `/apis/${group}/v1`
@@ -27,7 +29,7 @@ async function explained(kind: string, name: string, namespace: string): Promise
   return explainHealth(cluster.client, { live, type, health: healthOf(live) }, AbortSignal.timeout(10_000))
 }
 
-/** The verdict once it says what is expected, or the last one. */
+/** Returns the health once it has the expected message, or the last one after the timeout. */
 async function until(
   kind: string,
   name: string,
@@ -85,7 +87,7 @@ describe('explainHealth', () => {
     )
   })
 
-  it('says the same as long as nothing changes', async () => {
+  it('is the same as long as nothing changes', async () => {
     const namespace = await cluster.namespace()
     await cluster.apply(app('web', namespace, { image: missing }))
     await until('Deployment', 'web', { namespace, says: /not found/ })
@@ -117,7 +119,7 @@ describe('explainHealth', () => {
     expect(health.message).not.toContain('not found')
   })
 
-  it('says why no node takes a pod', async () => {
+  it('reports why no node accepts a pod', async () => {
     const namespace = await cluster.namespace()
     await cluster.apply(
       app('web', namespace, { behaviour: 'unschedulable', resources: { requests: { cpu: '9000' } } }),
@@ -127,7 +129,7 @@ describe('explainHealth', () => {
     expect(health.message).toMatch(/cannot be scheduled \(0\/\d nodes are available: [^.]*\)$/)
   })
 
-  it('says which quota refuses the pods', async () => {
+  it('names the quota that refuses the pods', async () => {
     const namespace = await cluster.namespace()
     const hard = { pods: '0' }
     await cluster.apply({
@@ -149,7 +151,7 @@ describe('explainHealth', () => {
     expect(health).toMatchObject({ state: 'failed', reason: 'FailedCreate' })
   })
 
-  it.runIf(isReal)('reports what a StatefulSet may not create, from events', async () => {
+  it.runIf(isReal)('reports from events what a StatefulSet may not create', async () => {
     const namespace = await cluster.namespace()
     await cluster.apply({
       apiVersion: 'v1',
@@ -197,7 +199,7 @@ describe('explainHealth', () => {
     )
   })
 
-  it('takes a claim that waits for its first pod as fine', async () => {
+  it('accepts a claim that waits for its first pod', async () => {
     const namespace = await cluster.namespace()
     const storageClassName = `later-${namespace}`
     await cluster.apply({

@@ -47,7 +47,7 @@ const rest: Case[] = [
   ],
   ['a Namespace', namespace({ phase: 'Active' }), 'ready'],
   [
-    'a Namespace that cannot go',
+    'a Namespace that cannot be deleted',
     namespace(
       {
         phase: 'Terminating',
@@ -74,7 +74,7 @@ const rest: Case[] = [
     'has been terminating since 2026-11-21T07:00:00Z: Some resources are remaining: things.a.b has 1 resource instances; Some content in the namespace has finalizers remaining: a.b/c in 1 resource instances',
   ],
   [
-    'anything held by a finalizer',
+    'a resource held by a finalizer',
     of('v1', 'ConfigMap', { metadata: { deletionTimestamp: '2026-11-21T07:00:00Z', finalizers: ['a.b/c'] } }),
     'terminating',
     'Terminating',
@@ -135,7 +135,7 @@ const rest: Case[] = [
     'already in use',
   ],
   [
-    'an APIService nobody serves',
+    'an APIService without a backend',
     of('apiregistration.k8s.io/v1', 'APIService', {
       status: { conditions: [condition('Available', 'False', 'ServiceNotFound', 'service not found')] },
     }),
@@ -157,7 +157,7 @@ const extensions: Case[] = [
     gateway(condition('Accepted', 'True'), condition('Programmed', 'True')),
     'ready',
   ],
-  ['a Gateway nobody takes on', gateway(), 'progressing', 'Pending'],
+  ['a Gateway without a controller', gateway(), 'progressing', 'Pending'],
   [
     'a Gateway that waits for its controller',
     gateway(condition('Accepted', 'Unknown', 'Pending', 'Waiting for controller')),
@@ -181,7 +181,7 @@ const extensions: Case[] = [
     'AddressNotAssigned',
   ],
   [
-    'a Gateway judged in an older version',
+    'a Gateway with the status of an older generation',
     gateway({ ...condition('Accepted', 'True'), observedGeneration: 1 }),
     'progressing',
     'NotObserved',
@@ -191,7 +191,7 @@ const extensions: Case[] = [
     route(parent(condition('Accepted', 'True'), condition('ResolvedRefs', 'True'))),
     'ready',
   ],
-  ['a route nobody takes on', route(), 'progressing', 'Pending', 'waits for Gateway edge'],
+  ['a route without a controller', route(), 'progressing', 'Pending', 'waits for Gateway edge'],
   [
     'a route that is refused',
     route(parent(condition('Accepted', 'False', 'NotAllowedByListeners', 'namespace'))),
@@ -212,14 +212,14 @@ const extensions: Case[] = [
     'Service web',
   ],
   [
-    'a route to what it may not reach',
+    'a route to a backend that it may not reach',
     route(parent(condition('Accepted', 'True'), condition('ResolvedRefs', 'False', 'RefNotPermitted'))),
     'failed',
     'RefNotPermitted',
   ],
   ['a certificate', certificate(condition('Ready', 'True')), 'ready'],
   [
-    'a certificate on its way',
+    'a certificate in progress',
     certificate(condition('Ready', 'False', 'DoesNotExist', 'no secret'), condition('Issuing', 'True')),
     'progressing',
     'DoesNotExist',
@@ -247,13 +247,13 @@ const extensions: Case[] = [
   ],
   ['a Rollout', rollout({ phase: 'Healthy', observedGeneration: '2' }), 'ready'],
   [
-    'a Rollout nobody has looked at',
+    'a Rollout that no controller has observed',
     rollout({ phase: 'Healthy', observedGeneration: '1' }),
     'progressing',
     'NotObserved',
   ],
   [
-    'a Rollout that waits for someone',
+    'a Rollout that waits for a user',
     rollout({ phase: 'Paused', message: 'CanaryPauseStep' }),
     'progressing',
     'Paused',
@@ -276,7 +276,7 @@ const extensions: Case[] = [
     'wait',
   ],
   [
-    'a kind that is Ready of an older version',
+    'a kind that is Ready in an older generation',
     conditions({ ...condition('Ready', 'True'), observedGeneration: 1 }),
     'progressing',
     'NotObserved',
@@ -303,7 +303,7 @@ const extensions: Case[] = [
   ],
   ['a kind that is Available', conditions(condition('Available', 'True')), 'ready'],
   [
-    'a run that goes on',
+    'a run in progress',
     conditions(condition('Succeeded', 'Unknown', 'Running', 'task 2 of 3')),
     'progressing',
     'Running',
@@ -316,7 +316,7 @@ const extensions: Case[] = [
     'task 2',
   ],
   [
-    'a kind that could not be told',
+    'a kind with an unknown condition',
     conditions(condition('Synced', 'False', 'ReconcileError', 'no such region'), condition('Ready', 'True')),
     'progressing',
     'ReconcileError',
@@ -327,11 +327,11 @@ const extensions: Case[] = [
     'failed',
     'Invalid',
   ],
-  ['a phase that is bad', custom({ phase: 'Failed', message: 'broken' }), 'failed', 'Failed', 'broken'],
-  ['a phase on its way', custom({ phase: 'Provisioning' }), 'progressing', 'Provisioning'],
+  ['a phase of failure', custom({ phase: 'Failed', message: 'broken' }), 'failed', 'Failed', 'broken'],
+  ['a phase of progress', custom({ phase: 'Provisioning' }), 'progressing', 'Provisioning'],
   ['a phase that only its controller knows', custom({ phase: 'Cluster in healthy state' }), 'ready'],
 ]
 
-describe('healthOf what is no workload', () => {
+describe('healthOf kinds that are no workloads', () => {
   it.each([...rest, ...extensions])('judges %s', (...each) => expectHealth(each))
 })

@@ -81,7 +81,7 @@ type Case = [
 
 const cases: Case[] = [
   [
-    'an image that is not there',
+    'an image that does not exist',
     pod({
       containers: [waiting('ErrImagePull', 'rpc error: code = NotFound desc = failed to pull: not found')],
     }),
@@ -91,7 +91,7 @@ const cases: Case[] = [
     'web-1: image ghcr.io/x:y not found, pulling since 2026-11-21 07:03 UTC',
   ],
   [
-    'an image that is waited for',
+    'an image between two pulls',
     pod({ containers: [waiting('ImagePullBackOff', 'Back-off pulling image "ghcr.io/x:y"')] }),
     [event('Failed', 'Failed to pull image "ghcr.io/x:y": not found')],
     'failed',
@@ -115,7 +115,7 @@ const cases: Case[] = [
     'rate limit of its registry is exceeded',
   ],
   [
-    'a registry that is away',
+    'an unreachable registry',
     pod({ containers: [waiting('ErrImagePull', 'dial tcp 10.0.0.1:443: i/o timeout')] }),
     [],
     'failed',
@@ -123,7 +123,7 @@ const cases: Case[] = [
     'its registry is unreachable',
   ],
   [
-    'a name that is none',
+    'an invalid image name',
     pod({ containers: [waiting('InvalidImageName')] }),
     [],
     'failed',
@@ -147,7 +147,7 @@ const cases: Case[] = [
     "couldn't find key token in Secret a/b",
   ],
   [
-    'a program that is not there',
+    'a program that does not exist',
     pod({
       containers: [
         waiting('RunContainerError', `failed to start ${'a'.repeat(64)}: exec: "nope": not found`),
@@ -159,7 +159,7 @@ const cases: Case[] = [
     'cannot be started: failed to start aaaaaaaa: exec: "nope": not found',
   ],
   [
-    'a crash loop between tries',
+    'a crash loop between two attempts',
     pod({
       containers: [
         waiting('CrashLoopBackOff', 'back-off 40s', {
@@ -174,7 +174,7 @@ const cases: Case[] = [
     'web-1: container web crashes repeatedly, last exit code 1: "starting cannot reach database"',
   ],
   [
-    'a crash loop during a try',
+    'a crash loop during an attempt',
     pod({
       containers: [
         running({
@@ -189,7 +189,7 @@ const cases: Case[] = [
     'web-1: container web crashes repeatedly, last exit code 1: "starting cannot reach database"',
   ],
   [
-    'a crash loop at a crash',
+    'a crash loop at the time of a crash',
     pod({ containers: [{ ...running({ restartCount: 4 }), state: terminated(139) }] }),
     [],
     'failed',
@@ -329,7 +329,7 @@ const cases: Case[] = [
     'low on resource: memory',
   ],
   [
-    'the last words of a job',
+    'the last output of a job',
     pod({
       phase: 'Failed',
       containers: [{ ...running(), state: terminated(3, 'Error', 'no such table: users') }],
@@ -360,19 +360,19 @@ describe('problemOf', () => {
         conditions: [{ type: 'Ready', status: 'True' }],
       }),
     ],
-    ['has done its work', pod({ phase: 'Succeeded' })],
+    ['has completed', pod({ phase: 'Succeeded' })],
     [
-      'is going',
+      'is being deleted',
       {
         ...pod({ containers: [waiting('CrashLoopBackOff')] }),
         metadata: { name: 'x', deletionTimestamp: '2026-11-21T07:00:00Z' },
       },
     ],
-  ])('has nothing to report of a pod that %s', (_, object) => {
+  ])('reports no problem of a pod that %s', (_, object) => {
     expect(problemOf(object, now)).toBeUndefined()
   })
 
-  it('says the same of the same situation, at any time', () => {
+  it('reports the same for the same situation at any time', () => {
     const crashing = (finished: string) =>
       waiting('CrashLoopBackOff', 'back-off 5m0s', {
         restartCount: Number(finished),
@@ -392,7 +392,7 @@ describe('problemOf', () => {
 })
 
 describe('worstProblem', () => {
-  it('takes what will not get better before what only takes time, and always the same pod', () => {
+  it('prefers permanent problems to temporary ones, and always the same pod', () => {
     const slow = pod({
       name: 'web-0',
       containers: [running()],
@@ -435,7 +435,7 @@ describe('selectorOf', () => {
   })
 })
 
-describe('the grace of a failure', () => {
+describe('the grace period of a failure', () => {
   it.each<[string, number | undefined]>([
     ['InvalidImageName', 0],
     ['ErrImageNeverPull', 0],

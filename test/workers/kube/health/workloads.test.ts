@@ -15,7 +15,12 @@ import {
 } from './cases.ts'
 
 const workloads: Case[] = [
-  ['a Deployment nobody has looked at', of('apps/v1', 'Deployment', {}), 'progressing', 'NotObserved'],
+  [
+    'a Deployment that no controller has observed',
+    of('apps/v1', 'Deployment', {}),
+    'progressing',
+    'NotObserved',
+  ],
   [
     'a Deployment with a newer generation',
     deployment({ observedGeneration: 1 }),
@@ -27,7 +32,7 @@ const workloads: Case[] = [
     deployment({ replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 }),
     'ready',
   ],
-  ['a Deployment of nothing', deployment({}, { replicas: 0 }), 'ready'],
+  ['a Deployment of no pods', deployment({}, { replicas: 0 }), 'ready'],
   [
     'a Deployment with some pods',
     deployment({ replicas: 3, updatedReplicas: 3, availableReplicas: 2 }),
@@ -286,7 +291,7 @@ describe('healthOf workloads', () => {
   it.each(workloads)('judges %s', (...each) => expectHealth(each))
 })
 
-describe('the grace of a workload that has failed', () => {
+describe('the grace period of a failed workload', () => {
   it.each<[string, object, number | undefined]>([
     [
       'ProgressDeadlineExceeded',
