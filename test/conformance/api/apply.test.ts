@@ -11,7 +11,7 @@ function managersOf({ metadata }: KubeObject): string[] {
 }
 
 onEachTarget('server-side apply', (target) => {
-  const place = async (
+  const setup = async (
     kind = 'configmaps',
   ): Promise<{ api: ReturnType<typeof apiOf>; path: string; all: string }> => {
     const namespace = await target().namespace()
@@ -20,8 +20,8 @@ onEachTarget('server-side apply', (target) => {
     return { api: apiOf(target().client), path: `${all}/one`, all }
   }
 
-  it('creates the object and remembers who owns which field', async () => {
-    const { api, path } = await place()
+  it('creates the object and records the owner of each field', async () => {
+    const { api, path } = await setup()
     const object = await api.apply(path, configMap('one', { a: '1' }, { labels: { x: 'y' } }), {
       manager: 'us',
     })
@@ -37,7 +37,7 @@ onEachTarget('server-side apply', (target) => {
   })
 
   it('changes nothing, not even the version, when the same is applied again', async () => {
-    const { api, path } = await place('deployments')
+    const { api, path } = await setup('deployments')
     const first = await api.apply(path, deployment('one', { replicas: 0 }), { manager: 'us' })
     const settled = await api.until(path, ({ metadata, status }) => {
       const { observedGeneration } = (status ?? {}) as { observedGeneration?: number }
@@ -48,8 +48,8 @@ onEachTarget('server-side apply', (target) => {
     expect(again.metadata.resourceVersion).toBe(settled.metadata.resourceVersion)
   })
 
-  it('refuses a field that another applier owns, naming manager and field', async () => {
-    const { api, path } = await place()
+  it('refuses a field that another applier owns, and names manager and field', async () => {
+    const { api, path } = await setup()
     await api.apply(path, configMap('one', { a: '1' }), { manager: 'them' })
     await expect(api.apply(path, configMap('one', { a: '2' }), { manager: 'us' })).rejects.toMatchObject({
       status: 409,
@@ -58,8 +58,8 @@ onEachTarget('server-side apply', (target) => {
     })
   })
 
-  it('names each of several managers with its fields, and how they wrote', async () => {
-    const { api, path, all } = await place()
+  it('names each of several managers with its fields and operation', async () => {
+    const { api, path, all } = await setup()
     await api.post(all, configMap('one', { a: '1' }), { fieldManager: 'editor' })
     await api.apply(path, configMap('one', { b: '1' }), { manager: 'them' })
     await expect(
@@ -71,21 +71,21 @@ onEachTarget('server-side apply', (target) => {
     })
   })
 
-  it('agrees on an equal value, and both own it then', async () => {
-    const { api, path } = await place()
+  it('accepts an equal value, which both then own', async () => {
+    const { api, path } = await setup()
     await api.apply(path, configMap('one', { a: '1' }), { manager: 'them' })
     const object = await api.apply(path, configMap('one', { a: '1' }), { manager: 'us' })
     expect(managersOf(object)).toEqual(['them Apply', 'us Apply'])
-    // One of two owners gives it up: it stays.
+    // One of two owners removes the field: it stays.
     const left = await api.apply(path, configMap('one'), { manager: 'us' })
     expect(left['data']).toEqual({ a: '1' })
-    // The last gives it up: it goes.
+    // The last owner removes the field: it is deleted.
     const unowned = await api.apply(path, configMap('one'), { manager: 'them' })
     expect(unowned['data']).toBeUndefined()
   })
 
-  it('takes a field by force, and the other loses only that', async () => {
-    const { api, path } = await place()
+  it('takes over a field by force, and the other manager loses only that field', async () => {
+    const { api, path } = await setup()
     await api.apply(path, configMap('one', { a: '1', b: '1' }), { manager: 'them' })
     const object = await api.apply(path, configMap('one', { a: '2' }), { manager: 'us', force: true })
     expect(object['data']).toEqual({ a: '2', b: '1' })
@@ -93,8 +93,8 @@ onEachTarget('server-side apply', (target) => {
     expect(fields.find(({ manager }) => manager === 'them')?.fieldsV1).toEqual({ 'f:data': { 'f:b': {} } })
   })
 
-  it('keeps apart what was applied, edited, scaled and written to the status', async () => {
-    const { api, path } = await place('deployments')
+  it('separates fields that were applied, updated, scaled and written to the status', async () => {
+    const { api, path } = await setup('deployments')
     await api.apply(path, deployment('one'), { manager: 'us' })
     await api.patch(path, { metadata: { annotations: { a: 'b' } } }, 'merge', { fieldManager: 'editor' })
     await api.patch(`${path}/scale`, { spec: { replicas: 2 } }, 'merge', { fieldManager: 'scaler' })
@@ -117,8 +117,8 @@ onEachTarget('server-side apply', (target) => {
     })
   })
 
-  it('leaves replicas to a scaler once the applier does not name them any more', async () => {
-    const { api, path } = await place('deployments')
+  it('leaves replicas to a scaler once the applier omits them', async () => {
+    const { api, path } = await setup('deployments')
     await api.apply(path, deployment('one', { replicas: 1 }), { manager: 'us' })
     await api.patch(`${path}/scale`, { spec: { replicas: 3 } }, 'merge', { fieldManager: 'scaler' })
     const { spec, ...rest } = deployment('one')
@@ -128,7 +128,7 @@ onEachTarget('server-side apply', (target) => {
   })
 
   it('merges lists by their keys: containers, ports, variables', async () => {
-    const { api, path } = await place('deployments')
+    const { api, path } = await setup('deployments')
     const withContainer = (container: object): object => {
       const object = deployment('one', { replicas: 0 })
       return {
@@ -176,32 +176,29 @@ onEachTarget('server-side apply', (target) => {
     ['metadata.labels', { metadata: { labels: null } }],
     ['metadata.finalizers', { metadata: { finalizers: null } }],
     ['data', { data: null }],
-  ])(
-    'takes %s of null for nothing said of what others have there, and drops what was ours',
-    async (_, none) => {
-      const { api, path } = await place()
-      const all = (by: string) =>
-        configMap(
-          'one',
-          { [by]: '1' },
-          { annotations: { [by]: '1' }, labels: { [by]: '1' }, finalizers: [`a.b/${by}`] },
-        )
-      await api.apply(path, all('theirs'), { manager: 'them' })
-      await api.apply(path, all('ours'), { manager: 'us' })
-      const { metadata = {}, ...rest } = none as { metadata?: object }
-      const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'one', ...metadata }, ...rest }
-      expect(await api.apply(path, body, { manager: 'us' })).toMatchObject({
-        metadata: { annotations: { theirs: '1' }, labels: { theirs: '1' }, finalizers: ['a.b/theirs'] },
-        data: { theirs: '1' },
-      })
-      const left = await api.patch(path, { metadata: { finalizers: null } })
-      expect(left.metadata.annotations).toEqual({ theirs: '1' })
-      expect(left['data']).toEqual({ theirs: '1' })
-    },
-  )
+  ])('treats %s of null as absent: keeps the fields of others, and removes ours', async (_, none) => {
+    const { api, path } = await setup()
+    const all = (by: string) =>
+      configMap(
+        'one',
+        { [by]: '1' },
+        { annotations: { [by]: '1' }, labels: { [by]: '1' }, finalizers: [`a.b/${by}`] },
+      )
+    await api.apply(path, all('theirs'), { manager: 'them' })
+    await api.apply(path, all('ours'), { manager: 'us' })
+    const { metadata = {}, ...rest } = none as { metadata?: object }
+    const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'one', ...metadata }, ...rest }
+    expect(await api.apply(path, body, { manager: 'us' })).toMatchObject({
+      metadata: { annotations: { theirs: '1' }, labels: { theirs: '1' }, finalizers: ['a.b/theirs'] },
+      data: { theirs: '1' },
+    })
+    const left = await api.patch(path, { metadata: { finalizers: null } })
+    expect(left.metadata.annotations).toEqual({ theirs: '1' })
+    expect(left['data']).toEqual({ theirs: '1' })
+  })
 
-  it('shows in a dry run what would be, without writing it', async () => {
-    const { api, path } = await place()
+  it('returns the result of a dry run without writing it', async () => {
+    const { api, path } = await setup()
     await api.apply(path, configMap('one', { a: '1' }), { manager: 'us' })
     const before = await api.get(path)
     const dry = await api.apply(path, configMap('one', { a: '2' }), { manager: 'us', dryRun: true })
@@ -215,7 +212,7 @@ onEachTarget('server-side apply', (target) => {
   })
 
   it('refuses unknown fields, with their paths', async () => {
-    const { api, path } = await place('deployments')
+    const { api, path } = await setup('deployments')
     await expect(
       api.apply(path, deployment('one', { replicaz: 1, minReadySecond: 2 }), { manager: 'us' }),
     ).rejects.toMatchObject({
@@ -227,7 +224,7 @@ onEachTarget('server-side apply', (target) => {
   it.each([
     ['without a manager', {}, 400, 'fieldManager is required'],
     [
-      'with another name than that of the path',
+      'with another name than in the path',
       { manager: 'us', name: 'two' },
       400,
       'does not match the name on the URL',
@@ -239,7 +236,7 @@ onEachTarget('server-side apply', (target) => {
       name = 'one',
       managed = false,
     } = options as { manager?: string; name?: string; managed?: boolean }
-    const { api, path } = await place()
+    const { api, path } = await setup()
     const metadata = managed ? { managedFields: [{ manager: 'x', operation: 'Apply' }] } : {}
     const apply =
       manager === undefined

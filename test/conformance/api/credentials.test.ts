@@ -9,7 +9,7 @@ import { onEachTarget } from '../support/target.ts'
 const openPaths = ['/version', '/healthz', '/livez', '/readyz']
 
 onEachTarget('credentials', (target) => {
-  /** Works with a client that shows this token, or nothing. */
+  /** Runs the work with a client that sends this token, or none. */
   const as = async <T>(token: string | undefined, work: (client: KubeClient) => Promise<T>): Promise<T> => {
     const { server, ca, policy } = accessTo(target().kubeconfig)
     const access = {
@@ -26,7 +26,7 @@ onEachTarget('credentials', (target) => {
     }
   }
 
-  /** Undefined for an answer, else its status. */
+  /** Returns the status of a refusal; undefined if the request succeeds. */
   const refusalOf = async (client: KubeClient, path: string): Promise<number | undefined> => {
     try {
       await client.text({ method: 'GET', path }).next()
@@ -37,12 +37,12 @@ onEachTarget('credentials', (target) => {
     }
   }
 
-  it.each(openPaths)('are not needed for %s, but wrong ones are refused there', async (path) => {
+  it.each(openPaths)('are not required for %s, but invalid ones are refused there', async (path) => {
     expect(await as(undefined, (client) => refusalOf(client, path))).toBeUndefined()
     expect(await as('unknown', (client) => refusalOf(client, path))).toBe(401)
   })
 
-  it('of a service account end with it, everywhere', async () => {
+  it('of a service account expire with it, on every server', async () => {
     const api = apiOf(target().client)
     const accounts = `/api/v1/namespaces/${await target().namespace()}/serviceaccounts`
     await api.post(accounts, { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'robot' } })
@@ -56,7 +56,7 @@ onEachTarget('credentials', (target) => {
       expect(await refusalOf(client, '/version')).toBeUndefined()
       await api.delete(`${accounts}/robot`)
       await api.post(accounts, { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'robot' } })
-      // A server may take for some seconds what it has just taken.
+      // A server may accept for some seconds what it has just accepted.
       for (const path of openPaths)
         expect(await eventually(async () => refusalOf(client, path)), path).toBe(401)
     })

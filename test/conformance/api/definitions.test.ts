@@ -35,7 +35,7 @@ const schema = {
 
 onEachTarget('a CustomResourceDefinition', (target) => {
   let count = 0
-  /** A new kind that is served. */
+  /** Creates a new kind, and waits until it is served. */
   const serve = async (more: object = {}, of: object = schema) => {
     const api = apiOf(target().client)
     const group = `g${(count += 1)}.${target().prefix}.example.com`
@@ -70,7 +70,7 @@ onEachTarget('a CustomResourceDefinition', (target) => {
     expect(JSON.stringify(groups)).toContain(`"${group}"`)
   })
 
-  it('prunes what its schema does not have, and keeps what it says to keep', async () => {
+  it('prunes unknown fields, and keeps those that its schema preserves', async () => {
     const { api, path, gadget } = await serve()
     const object = await api.post(
       path,
@@ -79,7 +79,7 @@ onEachTarget('a CustomResourceDefinition', (target) => {
     expect(object['spec']).toEqual({ size: 1, color: 'green', free: { any: { thing: 1 } }, either: '50%' })
   })
 
-  it('fills in defaults, also below what is there', async () => {
+  it('applies defaults, also in nested fields', async () => {
     const { api, path, gadget } = await serve()
     const object = await api.post(path, gadget({ size: 1, nested: {} }))
     expect(object['spec']).toMatchObject({ color: 'green', nested: { level: 3 } })
@@ -88,34 +88,34 @@ onEachTarget('a CustomResourceDefinition', (target) => {
   })
 
   it.each([
-    ['a field that is missing', {}, 'spec.size: Required value'],
+    ['a missing field', {}, 'spec.size: Required value'],
     [
       'a wrong type',
       { size: 'x' },
       'spec.size: Invalid value: "string": spec.size in body must be of type integer: "string"',
     ],
     [
-      'a number below the least',
+      'a number below the minimum',
       { size: 0 },
       'spec.size: Invalid value: 0: spec.size in body should be greater than or equal to 1',
     ],
     [
-      'a number above the most',
+      'a number above the maximum',
       { size: 11 },
       'spec.size: Invalid value: 11: spec.size in body should be less than or equal to 10',
     ],
     [
-      'a value that is not among those it names',
+      'a value that is not in the enumeration',
       { size: 1, color: 'blue' },
       'spec.color: Unsupported value: "blue": supported values: "red", "green"',
     ],
     [
-      'a text that does not match',
+      'a string that does not match',
       { size: 1, name: 'A1' },
       'spec.name: Invalid value: "A1": spec.name in body should match \'^[a-z]+$\'',
     ],
     [
-      'a text that is too long',
+      'a string that is too long',
       { size: 1, name: 'abcdef' },
       'spec.name: Too long: may not be more than 5 bytes',
     ],
@@ -140,7 +140,7 @@ onEachTarget('a CustomResourceDefinition', (target) => {
     expect((object['spec'] as { ports: object[] }).ports).toEqual([{ port: 1, host: 'a' }, { port: 2 }])
   })
 
-  it('keeps status and spec apart where it has the subresource', async () => {
+  it('separates status and spec if it has the subresource', async () => {
     const subresources = {
       status: {},
       scale: { specReplicasPath: '.spec.size', statusReplicasPath: '.status.replicas' },
@@ -166,7 +166,7 @@ onEachTarget('a CustomResourceDefinition', (target) => {
     expect(await api.get(`${path}/one`)).toMatchObject({ spec: { size: 4 }, metadata: { generation: 2 } })
   })
 
-  it('does not serve a version that is not to be served', async () => {
+  it('does not serve a version that is marked as not served', async () => {
     const { api, definition, group } = await serve()
     await api.patch(
       definition,
@@ -182,7 +182,7 @@ onEachTarget('a CustomResourceDefinition', (target) => {
     await expect(api.get(`/apis/${group}/v2/gadgets`)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('takes its objects with it', async () => {
+  it('is deleted with its objects', async () => {
     const { api, path, gadget, definition } = await serve()
     await api.post(path, gadget({ size: 1 }))
     await api.delete(definition)
@@ -211,7 +211,7 @@ onEachTarget('a CustomResourceDefinition', (target) => {
       'schema.openAPIV3Schema: Required value',
     ],
     [
-      'no version to store',
+      'no stored version',
       {
         spec: {
           versions: [

@@ -6,13 +6,13 @@ import { onEachTarget } from '../support/target.ts'
 const finalizer = 'example.com/hold'
 
 onEachTarget('deletion', (target) => {
-  const place = async () => {
+  const setup = async () => {
     const namespace = await target().namespace()
     return { api: apiOf(target().client), path: `/api/v1/namespaces/${namespace}/configmaps`, namespace }
   }
 
-  it('answers with a Status that names what is gone', async () => {
-    const { api, path } = await place()
+  it('responds with a Status that names the deleted object', async () => {
+    const { api, path } = await setup()
     const { metadata } = await api.post(path, configMap('one'))
     expect(await api.delete(`${path}/one`)).toMatchObject({
       kind: 'Status',
@@ -26,8 +26,8 @@ onEachTarget('deletion', (target) => {
     })
   })
 
-  it('waits for finalizers, and happens with the last of them', async () => {
-    const { api, path } = await place()
+  it('waits for finalizers, and completes with the last of them', async () => {
+    const { api, path } = await setup()
     await api.post(path, configMap('one', {}, { finalizers: [finalizer, `${finalizer}-2`] }))
     expect(await api.delete(`${path}/one`)).toMatchObject({
       metadata: { deletionTimestamp: expect.any(String), finalizers: [finalizer, `${finalizer}-2`] },
@@ -38,8 +38,8 @@ onEachTarget('deletion', (target) => {
     await api.gone(`${path}/one`)
   })
 
-  it('takes no new finalizer on what is being deleted', async () => {
-    const { api, path } = await place()
+  it('allows no new finalizer on an object that is being deleted', async () => {
+    const { api, path } = await setup()
     await api.post(path, configMap('one', {}, { finalizers: [finalizer] }))
     await api.delete(`${path}/one`)
     await expect(
@@ -53,8 +53,8 @@ onEachTarget('deletion', (target) => {
     await api.patch(`${path}/one`, { metadata: { finalizers: null } })
   })
 
-  it('keeps an object whose uid or version is another than that of the precondition', async () => {
-    const { api, path } = await place()
+  it('keeps an object whose uid or version differs from the precondition', async () => {
+    const { api, path } = await setup()
     const { metadata } = await api.post(path, configMap('one'))
     const uid = '00000000-0000-0000-0000-000000000000'
     await expect(api.delete(`${path}/one`, { preconditions: { uid } })).rejects.toMatchObject({
@@ -77,14 +77,14 @@ onEachTarget('deletion', (target) => {
   })
 
   it('changes nothing in a dry run', async () => {
-    const { api, path } = await place()
+    const { api, path } = await setup()
     await api.post(path, configMap('one'))
     await api.delete(`${path}/one`, { dryRun: ['All'] })
     expect((await api.get(`${path}/one`)).metadata.deletionTimestamp).toBeUndefined()
   })
 
-  it('deletes those of a collection that a selector finds', async () => {
-    const { api, path } = await place()
+  it('deletes the objects of a collection that match a selector', async () => {
+    const { api, path } = await setup()
     await api.post(path, configMap('one', {}, { labels: { go: 'yes' } }))
     await api.post(path, configMap('two'))
     await target().client.request({ method: 'DELETE', path, query: { labelSelector: 'go=yes' } })
@@ -92,8 +92,8 @@ onEachTarget('deletion', (target) => {
     expect(await api.get(`${path}/two`)).toBeDefined()
   })
 
-  it('gives pods their grace period, and a second request may only shorten it', async () => {
-    const { api, namespace } = await place()
+  it('gives pods their grace period, which a second request may only shorten', async () => {
+    const { api, namespace } = await setup()
     const path = `/api/v1/namespaces/${namespace}/pods`
     const held = pod('one', { terminationGracePeriodSeconds: 60 })
     await api.post(path, { ...held, metadata: { ...held.metadata, finalizers: [finalizer] } })
@@ -107,7 +107,7 @@ onEachTarget('deletion', (target) => {
 })
 
 onEachTarget('garbage collection', (target) => {
-  const place = async () => {
+  const setup = async () => {
     const namespace = await target().namespace()
     const api = apiOf(target().client)
     const path = `/api/v1/namespaces/${namespace}/configmaps`
@@ -117,14 +117,14 @@ onEachTarget('garbage collection', (target) => {
   }
 
   it('deletes dependents after their owner, in the background', async () => {
-    const { api, path, owner } = await place()
+    const { api, path, owner } = await setup()
     await api.post(path, configMap('child', {}, { ownerReferences: [owner] }))
     await api.delete(`${path}/owner`, { propagationPolicy: 'Background' })
     await api.gone(`${path}/child`)
   })
 
-  it('keeps the owner until blocking dependents are gone, in the foreground', async () => {
-    const { api, path, owner } = await place()
+  it('keeps the owner until blocking dependents are deleted, in the foreground', async () => {
+    const { api, path, owner } = await setup()
     const blocking = { ...owner, blockOwnerDeletion: true }
     await api.post(path, configMap('child', {}, { ownerReferences: [blocking], finalizers: [finalizer] }))
     await api.delete(`${path}/owner`, { propagationPolicy: 'Foreground' })
@@ -136,8 +136,8 @@ onEachTarget('garbage collection', (target) => {
     await api.gone(`${path}/owner`)
   })
 
-  it('leaves dependents without an owner where they are to be orphaned', async () => {
-    const { api, path, owner } = await place()
+  it('keeps dependents without an owner if they are to be orphaned', async () => {
+    const { api, path, owner } = await setup()
     await api.post(path, configMap('child', {}, { ownerReferences: [owner] }))
     await api.delete(`${path}/owner`, { propagationPolicy: 'Orphan' })
     await api.gone(`${path}/owner`)
@@ -146,15 +146,15 @@ onEachTarget('garbage collection', (target) => {
     expect(child.metadata.deletionTimestamp).toBeUndefined()
   })
 
-  it('deletes what names an owner that is not there', async () => {
-    const { api, path, owner } = await place()
+  it('deletes objects whose owner does not exist', async () => {
+    const { api, path, owner } = await setup()
     const absent = { ...owner, name: 'nobody', uid: '00000000-0000-0000-0000-000000000000' }
     await api.post(path, configMap('child', {}, { ownerReferences: [absent] }))
     await api.gone(`${path}/child`)
   })
 
-  it('keeps what has another owner still', async () => {
-    const { api, path, owner } = await place()
+  it('keeps objects that have another owner', async () => {
+    const { api, path, owner } = await setup()
     const { metadata } = await api.post(path, configMap('second'))
     const second = { ...owner, name: 'second', uid: metadata.uid }
     await api.post(path, configMap('child', {}, { ownerReferences: [owner, second] }))
@@ -163,8 +163,8 @@ onEachTarget('garbage collection', (target) => {
     expect(child.metadata.ownerReferences).toMatchObject([{ name: 'second' }])
   })
 
-  it('takes a deployment with its replica sets and pods', async () => {
-    const { api, namespace } = await place()
+  it('deletes a deployment with its replica sets and pods', async () => {
+    const { api, namespace } = await setup()
     const path = `/apis/apps/v1/namespaces/${namespace}/deployments`
     await api.post(path, deployment('web', { replicas: 2 }))
     await api.until(`${path}/web`, ({ status }) => (status as { readyReplicas?: number }).readyReplicas === 2)
@@ -175,8 +175,8 @@ onEachTarget('garbage collection', (target) => {
   })
 })
 
-onEachTarget('a namespace that is deleted', (target) => {
-  it('goes with everything in it, and takes nothing new meanwhile', async () => {
+onEachTarget('a deleted namespace', (target) => {
+  it('is removed with everything in it, and accepts nothing new in the meantime', async () => {
     const api = apiOf(target().client)
     const name = await target().namespace()
     const path = `/api/v1/namespaces/${name}`
@@ -211,7 +211,7 @@ onEachTarget('a namespace that is deleted', (target) => {
     await api.gone(path)
   })
 
-  it.each(['default', 'kube-system'])('is not %s', async (name) => {
+  it.each(['default', 'kube-system'])('cannot be %s', async (name) => {
     await expect(apiOf(target().client).delete(`/api/v1/namespaces/${name}`)).rejects.toMatchObject({
       status: 403,
       message: `namespaces "${name}" is forbidden: this namespace may not be deleted`,

@@ -59,7 +59,7 @@ onEachTarget('discovery', (target) => {
     expect([...(found?.verbs ?? [])].sort()).toEqual(verbs)
   })
 
-  it('names the versions of each group, the preferred one first', async () => {
+  it('lists the versions of each group, the preferred one first', async () => {
     const { groups } = (await apiOf(target().client).get('/apis')) as unknown as {
       groups: {
         name: string
@@ -85,9 +85,12 @@ onEachTarget('discovery', (target) => {
     expect(items.map(({ metadata }) => metadata.name)).toContain('apps')
   })
 
-  it.each(['/apis/nothing.example.com/v1', '/apis/apps/v9', '/api/v2'])('has nothing at %s', async (path) => {
-    await expect(apiOf(target().client).get(path)).rejects.toMatchObject({ status: 404 })
-  })
+  it.each(['/apis/nothing.example.com/v1', '/apis/apps/v9', '/api/v2'])(
+    'serves nothing at %s',
+    async (path) => {
+      await expect(apiOf(target().client).get(path)).rejects.toMatchObject({ status: 404 })
+    },
+  )
 
   it('reports its version', async () => {
     expect(await apiOf(target().client).get('/version')).toMatchObject({

@@ -7,7 +7,7 @@ import { onEachTarget } from '../support/target.ts'
 const debug = (name: string, more: object = {}) => ({ name, image: 'busybox:1.37', stdin: true, ...more })
 
 onEachTarget('ephemeral containers', (target) => {
-  const place = async () => {
+  const setup = async () => {
     const api = apiOf(target().client)
     const all = `/api/v1/namespaces/${await target().namespace()}/pods`
     await api.post(all, pod('one'))
@@ -24,8 +24,8 @@ onEachTarget('ephemeral containers', (target) => {
       ({ name }) => name,
     )
 
-  it('are added to a pod that is there, and stay', async () => {
-    const { api, path, add } = await place()
+  it('are added to an existing pod, and stay', async () => {
+    const { api, path, add } = await setup()
     const first = await add([debug('a', { targetContainerName: 'app' })])
     expect(first['spec']).toMatchObject({
       ephemeralContainers: [
@@ -50,8 +50,8 @@ onEachTarget('ephemeral containers', (target) => {
     expect([read.kind, ...namesOf(read).sort()]).toEqual(['Pod', 'a', 'b'])
   })
 
-  it('are replaced as a whole, of which nothing else of the pod is taken', async () => {
-    const { api, path } = await place()
+  it('are replaced as a whole, and no other field of the pod is changed', async () => {
+    const { api, path } = await setup()
     const { metadata, ...live } = await api.get(path)
     const spec = { ...(live['spec'] as object), activeDeadlineSeconds: 5, ephemeralContainers: [debug('a')] }
     const changed = { ...metadata, resourceVersion: undefined, labels: { changed: 'too' } }
@@ -67,17 +67,17 @@ onEachTarget('ephemeral containers', (target) => {
 
   it.each([
     [
-      'one that is there is changed',
+      'an existing one is changed',
       [debug('a', { image: 'other' })],
       'existing ephemeral containers "a" may not be changed',
     ],
     [
-      'one has a name that is taken',
+      'one has a name that is in use',
       [debug('a'), debug('app')],
       'spec.ephemeralContainers[1].name: Duplicate value: "app"',
     ],
     [
-      'its target is not there',
+      'its target does not exist',
       [debug('a'), debug('b', { targetContainerName: 'no' })],
       'spec.ephemeralContainers[1].targetContainerName: Not found: "no"',
     ],
@@ -86,9 +86,9 @@ onEachTarget('ephemeral containers', (target) => {
       [debug('a'), debug('b', { ports: [{ containerPort: 80 }] })],
       'spec.ephemeralContainers[1].ports: Forbidden: cannot be set for an Ephemeral Container',
     ],
-    ['one that is there is removed', [debug('b')], 'existing ephemeral containers "a" may not be removed'],
-  ])('are refused where %s', async (_, containers, message) => {
-    const { add } = await place()
+    ['an existing one is removed', [debug('b')], 'existing ephemeral containers "a" may not be removed'],
+  ])('are refused if %s', async (_, containers, message) => {
+    const { add } = await setup()
     await add([debug('a')])
     await expect(add(containers, 'merge')).rejects.toMatchObject({
       status: 422,
@@ -97,7 +97,7 @@ onEachTarget('ephemeral containers', (target) => {
   })
 
   it('are not added by an update of the pod itself', async () => {
-    const { api, path } = await place()
+    const { api, path } = await setup()
     await expect(api.patch(path, { spec: { ephemeralContainers: [debug('a')] } })).rejects.toMatchObject({
       status: 422,
       message: expect.stringContaining('pod updates may not change fields other than'),

@@ -6,22 +6,22 @@ import { immutableFields, type FixedField } from '../support/immutable-fields.ts
 import { configMap, definitions, isTrue } from '../support/objects.ts'
 import { onEachTarget } from '../support/target.ts'
 
-/** Where a value is left out, any may be. */
+/** Returns a pattern for the message; an ellipsis matches any value. */
 function matcherOf(text: string): RegExp {
   const parts = text.split(' … ').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join(' .*')}`, 's')
 }
 
-/** Told by what would be wrong with a new object as well, or by another number that may come along. */
-const notForGood = /does not match template|in tandem/
+/** Messages that a new object would cause too, or that depend on another field. */
+const notImmutable = /does not match template|in tandem/
 
-onEachTarget('a field that cannot be changed', (target) => {
+onEachTarget('an immutable field', (target) => {
   let fields: FixedField[] = []
   beforeAll(async () => {
     fields = immutableFields(await target().namespace(), target().prefix)
   })
 
-  /** Older servers have fewer kinds. */
+  /** Reports whether the server has the kind; older servers have fewer kinds. */
   async function isServed({ collection }: FixedField): Promise<boolean> {
     const served = await apiOf(target().client)
       .get(collection, { limit: '1' })
@@ -34,18 +34,18 @@ onEachTarget('a field that cannot be changed', (target) => {
     const path = `${collection}/${object.metadata.name}`
     if (!collection.includes('/namespaces/')) target().owned(path)
     await api.post(collection, object)
-    // Names are only fixed once they are taken.
+    // Names are immutable only once they are accepted.
     if (collection === definitions) await api.until(path, (each) => isTrue(each, 'Established'))
     const error: unknown = await api.patch(path, change).catch((refused: unknown) => refused)
-    if (!isKubeError(error)) throw new Error(`was taken: ${JSON.stringify(error)}`)
+    if (!isKubeError(error)) throw new Error(`was accepted: ${JSON.stringify(error)}`)
     return error
   }
 
   it.for(immutableFields('x', 'x').map(({ title }, index) => ({ title, index })))(
-    'is refused by its name: $title',
+    'is refused by name: $title',
     async ({ index }, context) => {
       const field = fields[index]
-      if (field === undefined) throw new Error(`there is no ${index}`)
+      if (field === undefined) throw new Error(`index ${index} does not exist`)
       if (!(await isServed(field))) return context.skip()
       const error = await refusalOf(field)
       expect(error).toMatchObject({ status: 422, reason: 'Invalid' })
@@ -55,11 +55,11 @@ onEachTarget('a field that cannot be changed', (target) => {
           message: expect.stringMatching(matcherOf(text)),
         })),
       )
-      expect(isImmutable(error)).toBe(!field.causes.some(({ text }) => notForGood.test(text)))
+      expect(isImmutable(error)).toBe(!field.causes.some(({ text }) => notImmutable.test(text)))
     },
   )
 
-  it('is the uid of an object, for a patch; for whoever sends a whole object it is a condition', async () => {
+  it('is the uid of an object, for a patch; for a whole object it is a precondition', async () => {
     const api = apiOf(target().client)
     const path = `/api/v1/namespaces/${await target().namespace()}/configmaps`
     await api.post(path, configMap('one'))

@@ -4,18 +4,18 @@ import { apiOf, type Api } from '../support/api.ts'
 import { definitionOf, definitions, isTrue, podTemplate } from '../support/objects.ts'
 import { onEachTarget } from '../support/target.ts'
 
-/** Names that every object of JavaScript has already, and those that change one when they are assigned. */
+/** Names that every JavaScript object inherits, and those whose assignment changes the prototype. */
 const inherited = ['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'toJSON']
 
 type Entries = [string, unknown][]
 
-/** An object with exactly these entries of its own; a literal would take `__proto__` for the prototype. */
+/** Returns an object with exactly these own properties; a literal would set the prototype by `__proto__`. */
 const exactly = (entries: Entries): object => Object.fromEntries(entries)
 const valued = (value: unknown, names = inherited): Entries => names.map((name) => [name, value])
 const sorted = (entries: Entries): Entries => entries.toSorted(([a], [b]) => (a < b ? -1 : 1))
 const entriesOf = (value: unknown): Entries => sorted(Object.entries(value ?? {}))
 
-onEachTarget('keys that objects of JavaScript inherit', (target) => {
+onEachTarget('keys that JavaScript objects inherit', (target) => {
   const config = (entries: Entries) => ({
     apiVersion: 'v1',
     kind: 'ConfigMap',
@@ -23,13 +23,13 @@ onEachTarget('keys that objects of JavaScript inherit', (target) => {
     data: exactly(entries),
   })
 
-  const place = async () => {
+  const setup = async () => {
     const api = apiOf(target().client)
     const all = `/api/v1/namespaces/${await target().namespace()}/configmaps`
     return { api, all, path: `${all}/one` }
   }
 
-  /** What the answer said is what a later reader gets, alone and in a list. */
+  /** Checks that a later read returns what the response contained, alone and in a list. */
   const stored = async (api: Api, all: string, answer: KubeObject): Promise<Entries> => {
     const read = await api.get(`${all}/one`)
     expect(entriesOf(read['data'])).toEqual(entriesOf(answer['data']))
@@ -39,15 +39,15 @@ onEachTarget('keys that objects of JavaScript inherit', (target) => {
   }
 
   it('are created, read, listed and replaced', async () => {
-    const { api, all, path } = await place()
+    const { api, all, path } = await setup()
     const made = await api.post(all, config(valued('1')))
     expect(await stored(api, all, made)).toEqual(sorted(valued('1')))
     const replaced = await api.put(path, config(valued('2', inherited.slice(0, 3))))
     expect(await stored(api, all, replaced)).toEqual(sorted(valued('2', inherited.slice(0, 3))))
   })
 
-  it.each(inherited)('%s is absent where it was not set', async (name) => {
-    const { api, all, path } = await place()
+  it.each(inherited)('%s is absent unless it was set', async (name) => {
+    const { api, all, path } = await setup()
     await api.post(all, config([['a', '1']]))
     await expect(api.patch(path, [{ op: 'remove', path: `/data/${name}` }], 'json')).rejects.toMatchObject({
       status: 422,
@@ -64,8 +64,8 @@ onEachTarget('keys that objects of JavaScript inherit', (target) => {
     )
   })
 
-  it.each(['merge', 'strategic'] as const)('are set and taken away by a %s patch', async (type) => {
-    const { api, all, path } = await place()
+  it.each(['merge', 'strategic'] as const)('are set and removed by a %s patch', async (type) => {
+    const { api, all, path } = await setup()
     await api.post(all, config([['a', '1']]))
     const set = await api.patch(path, { data: exactly(valued('1')) }, type)
     expect(await stored(api, all, set)).toEqual(sorted([['a', '1'], ...valued('1')]))
@@ -79,7 +79,7 @@ onEachTarget('keys that objects of JavaScript inherit', (target) => {
   })
 
   it('are added, tested, replaced, moved, copied and removed by a JSON patch', async () => {
-    const { api, all, path } = await place()
+    const { api, all, path } = await setup()
     await api.post(all, config(valued('1', ['a', '__proto__', 'constructor'])))
     const steps = [
       { op: 'test', path: '/data/__proto__', value: '1' },
@@ -97,8 +97,8 @@ onEachTarget('keys that objects of JavaScript inherit', (target) => {
     ])
   })
 
-  it('are applied and owned one by one, and go when they are applied no longer', async () => {
-    const { api, all, path } = await place()
+  it('are applied and owned individually, and removed once they are no longer applied', async () => {
+    const { api, all, path } = await setup()
     const made = await api.apply(path, config(valued('1')), { manager: 'us' })
     expect(await stored(api, all, made)).toEqual(sorted(valued('1')))
     const [entry] = made.metadata.managedFields as unknown as { fieldsV1: Record<string, object> }[]
@@ -118,8 +118,8 @@ onEachTarget('keys that objects of JavaScript inherit', (target) => {
     expect(await stored(api, all, none)).toEqual([['a', '1']])
   })
 
-  it('are read from YAML, and followed by a watch', async () => {
-    const { api, all, path } = await place()
+  it('are parsed from YAML, and watched', async () => {
+    const { api, all, path } = await setup()
     const data = inherited.map((name) => `  ${name}: '1'`).join('\n')
     const made = await target().client.request({
       method: 'PATCH',
@@ -149,8 +149,8 @@ onEachTarget('keys that objects of JavaScript inherit', (target) => {
     expect((await api.post(`${core}/resourcequotas`, quota))['spec']).toEqual({ hard })
   })
 
-  it('are read from protobuf', async () => {
-    const { api, all } = await place()
+  it('are parsed from protobuf', async () => {
+    const { api, all } = await setup()
     const names = inherited.filter((name) => name.length < 12)
     const made = await target().client.request({
       method: 'POST',
@@ -161,10 +161,10 @@ onEachTarget('keys that objects of JavaScript inherit', (target) => {
     expect(await stored(api, all, made as KubeObject)).toEqual(sorted(valued('1', names)))
   })
 
-  it('are labels, annotations, names of variables and selectors', async () => {
+  it('are labels, annotations, variable names and selectors', async () => {
     const api = apiOf(target().client)
     const all = `/apis/apps/v1/namespaces/${await target().namespace()}/deployments`
-    // Kubernetes refuses keys of labels that do not begin with a letter or digit.
+    // Kubernetes refuses label keys that do not begin with a letter or digit.
     const labels = exactly(valued('x', inherited.slice(1)))
     const template = podTemplate('one')
     const env = inherited.map((name) => ({ name, value: 'x' }))
@@ -200,7 +200,7 @@ onEachTarget('keys that objects of JavaScript inherit', (target) => {
     ).rejects.toMatchObject({ status: 422, message: expect.stringContaining('__proto__') })
   })
 
-  it('are properties of custom resources, declared and free', async () => {
+  it('are properties of custom resources, declared and preserved', async () => {
     const api = apiOf(target().client)
     const group = `keys.${target().prefix}.example.com`
     const strings = exactly(valued({ type: 'string' }))
@@ -253,8 +253,9 @@ onEachTarget('keys that objects of JavaScript inherit', (target) => {
 })
 
 /**
- * With values of '1', as a typed client of Go writes it: https://kubernetes.io/docs/reference/using-api/api-concepts/#protobuf-encoding
- * Short enough that each length is one character.
+ * Encodes a ConfigMap with values of '1', as a typed client in Go does:
+ * https://kubernetes.io/docs/reference/using-api/api-concepts/#protobuf-encoding
+ * Short enough that each length fits into one byte.
  */
 function configMapAsProtobuf(name: string, keys: readonly string[]): string {
   const field = (number: number, value: string): string =>

@@ -12,20 +12,20 @@ interface List {
 const names = ({ items }: List): string[] => items.map(({ metadata }) => metadata.name)
 
 onEachTarget('lists', (target) => {
-  const place = async (count: number) => {
+  const setup = async (count: number) => {
     const namespace = await target().namespace()
     const api = apiOf(target().client)
     const path = `/api/v1/namespaces/${namespace}/configmaps`
     for (let index = 0; index < count; index++)
       await api.post(path, configMap(`c${index}`, {}, { labels: { own: 'yes', index: String(index) } }))
-    // Servers and what runs in them put ConfigMaps of their own into each namespace, whenever they like.
+    // Servers and their controllers create ConfigMaps in every namespace at any time.
     const list = async (query: Record<string, string>, accept?: string): Promise<List> =>
       (await api.get(path, { labelSelector: 'own=yes', ...query }, accept)) as unknown as List
     return { api, path, list, namespace }
   }
 
-  it('come in pages that together show one moment', async () => {
-    const { api, path, list } = await place(5)
+  it('come in pages that together show one snapshot', async () => {
+    const { api, path, list } = await setup(5)
     const first = await list({ limit: '2' })
     expect(names(first)).toEqual(['c0', 'c1'])
     await api.post(path, configMap('c1-late', {}, { labels: { own: 'yes' } }))
@@ -37,20 +37,20 @@ onEachTarget('lists', (target) => {
     expect(second.metadata.resourceVersion).toBe(first.metadata.resourceVersion)
   })
 
-  it('count what remains where no selector is given', async () => {
-    const { list } = await place(5)
+  it('count the remaining items if no selector is given', async () => {
+    const { list } = await setup(5)
     const { metadata } = await list({ limit: '2', labelSelector: '' })
     expect(metadata.remainingItemCount).toBeGreaterThanOrEqual(3)
     expect((await list({ limit: '2' })).metadata.remainingItemCount).toBeUndefined()
   })
 
-  it('answer 410 to a token that is too old, with one that goes on all the same', async (context) => {
+  it('respond with 410 to an expired token, with one that continues inconsistently', async (context) => {
     const { forgetful } = target()
     if (forgetful === undefined) return context.skip()
-    const { path, list } = await place(5)
+    const { path, list } = await setup(5)
     const { metadata } = await list({ limit: '2' })
     const server = await forgetful()
-    // The same token, from the beginning of time: a server may have the newest states in memory however it was compacted.
+    // The same token with the lowest version: a server may have the latest states in memory despite a compaction.
     const known = JSON.parse(Buffer.from(metadata.continue ?? '', 'base64url').toString()) as object
     const token = Buffer.from(JSON.stringify({ ...known, rv: 1 })).toString('base64url')
     await expect(apiOf(server.client).get(path, { limit: '2', continue: token })).rejects.toMatchObject({
@@ -62,8 +62,8 @@ onEachTarget('lists', (target) => {
     await server.close()
   })
 
-  it('refuse a token that is none', async () => {
-    const { list } = await place(1)
+  it('refuse an invalid token', async () => {
+    const { list } = await setup(1)
     await expect(list({ limit: '1', continue: 'nonsense' })).rejects.toMatchObject({
       status: 400,
       reason: 'BadRequest',
@@ -80,14 +80,14 @@ onEachTarget('lists', (target) => {
     ['!index', ['bare']],
     ['index>0', ['c1', 'c2']],
     ['index<2', ['c0', 'c1']],
-  ])('hold those that the selector %s finds', async (labelSelector, expected) => {
-    const { api, path, list } = await place(3)
+  ])('contain the objects that match the selector %s', async (labelSelector, expected) => {
+    const { api, path, list } = await setup(3)
     await api.post(path, configMap('bare', {}, { labels: { own: 'yes' } }))
     expect(names(await list({ labelSelector: `own=yes,${labelSelector}` }))).toEqual(expected)
   })
 
-  it('hold those that a selector of fields finds', async () => {
-    const { api, list, namespace } = await place(2)
+  it('contain the objects that match a field selector', async () => {
+    const { api, list, namespace } = await setup(2)
     expect(names(await list({ fieldSelector: 'metadata.name=c1' }))).toEqual(['c1'])
     const pods = `/api/v1/namespaces/${namespace}/pods`
     await api.post(pods, pod('one'))
@@ -100,13 +100,13 @@ onEachTarget('lists', (target) => {
     })
   })
 
-  it('refuse a selector that cannot be read', async () => {
-    const { list } = await place(1)
+  it('refuse an invalid selector', async () => {
+    const { list } = await setup(1)
     await expect(list({ labelSelector: 'a=(' })).rejects.toMatchObject({ status: 400, reason: 'BadRequest' })
   })
 
-  it('come as a table to whoever wants to print it', async () => {
-    const { list } = await place(1)
+  it('are returned as a table to clients that accept it', async () => {
+    const { list } = await setup(1)
     const table = (await list(
       {},
       'application/json;as=Table;v=v1;g=meta.k8s.io,application/json',
@@ -121,16 +121,16 @@ onEachTarget('lists', (target) => {
     expect(table.rows[0]?.object.kind).toBe('PartialObjectMetadata')
   })
 
-  it('come as metadata alone to whoever wants no more', async () => {
-    const { list } = await place(1)
+  it('are returned as metadata to clients that accept it', async () => {
+    const { list } = await setup(1)
     const accept = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1'
     const metadata = (await list({}, accept)) as unknown as { kind: string; items: KubeObject[] }
     expect(metadata.kind).toBe('PartialObjectMetadataList')
     expect(Object.keys(metadata.items[0] ?? {})).not.toContain('data')
   })
 
-  it('name the version they show, and wait for none that is to come', async () => {
-    const { list } = await place(1)
+  it('name the version that they show, and wait for no future version', async () => {
+    const { list } = await setup(1)
     const { metadata } = await list({ resourceVersion: '0' })
     expect(Number(metadata.resourceVersion)).toBeGreaterThan(0)
     const future = String(Number(metadata.resourceVersion) + 1_000_000)
@@ -141,8 +141,8 @@ onEachTarget('lists', (target) => {
     })
   })
 
-  it('read one object that is at least as new as asked', async () => {
-    const { api, path } = await place(1)
+  it('read an object that is at least as new as requested', async () => {
+    const { api, path } = await setup(1)
     const { metadata } = await api.get(`${path}/c0`)
     expect(await api.get(`${path}/c0`, { resourceVersion: metadata.resourceVersion })).toBeDefined()
     await expect(

@@ -26,12 +26,12 @@ const needs = (requests: object, limits: object = requests) => ({
 })
 
 onEachTarget('a quota', (target) => {
-  const place = async (hard: object) => {
+  const setup = async (hard: object) => {
     const path = `/api/v1/namespaces/${await target().namespace()}`
     const api = apiOf(target().client)
     await api.until(`${path}/configmaps/kube-root-ca.crt`, () => true)
     await api.post(`${path}/resourcequotas`, quota(hard))
-    // Before its use is counted, everything is refused.
+    // Until its use is counted, everything is refused.
     await api.until(
       `${path}/resourcequotas/limits`,
       ({ status }) => (status as { hard?: object }).hard !== undefined,
@@ -39,9 +39,9 @@ onEachTarget('a quota', (target) => {
     return { api, path }
   }
 
-  it('refuses what is more than it allows, telling requested, used and limit', async () => {
-    // Of a kind that no server puts into each namespace by itself.
-    const { api, path } = await place({ services: '1' })
+  it('refuses what exceeds it, and reports requested, used and limit', async () => {
+    // Uses a kind that no server creates in each namespace.
+    const { api, path } = await setup({ services: '1' })
     await api.post(`${path}/services`, service('one'))
     await expect(api.post(`${path}/services`, service('two'))).rejects.toMatchObject({
       status: 403,
@@ -57,8 +57,8 @@ onEachTarget('a quota', (target) => {
     await api.post(`${path}/services`, service('two'))
   })
 
-  it('refuses pods that do not say what they need', async () => {
-    const { api, path } = await place({ 'requests.cpu': '1', 'limits.memory': '1Gi' })
+  it('refuses pods that do not declare the resources', async () => {
+    const { api, path } = await setup({ 'requests.cpu': '1', 'limits.memory': '1Gi' })
     await expect(api.post(`${path}/pods`, pod('one'))).rejects.toMatchObject({
       status: 403,
       message:
@@ -66,8 +66,8 @@ onEachTarget('a quota', (target) => {
     })
   })
 
-  it('adds up quantities of all forms', async () => {
-    const { api, path } = await place({ 'requests.cpu': '1', 'requests.memory': '1Gi' })
+  it('adds quantities of all formats', async () => {
+    const { api, path } = await setup({ 'requests.cpu': '1', 'requests.memory': '1Gi' })
     await api.post(`${path}/pods`, pod('one', needs({ cpu: '600m', memory: '512Mi' })))
     await expect(
       api.post(`${path}/pods`, pod('two', needs({ cpu: '0.5', memory: '1024Ki' }))),
@@ -79,7 +79,7 @@ onEachTarget('a quota', (target) => {
   })
 
   it('is reported on the deployment whose pods it refuses', async () => {
-    const { api, path } = await place({ pods: '1' })
+    const { api, path } = await setup({ pods: '1' })
     const deployments = `/apis/apps/v1${path.replace('/api/v1', '')}/deployments`
     await api.post(deployments, deployment('web', { replicas: 2 }))
     const object = await api.until(`${deployments}/web`, (each) => isTrue(each, 'ReplicaFailure'))
@@ -88,8 +88,8 @@ onEachTarget('a quota', (target) => {
     )
   })
 
-  it('shows what is used', async () => {
-    const { api, path } = await place({ 'count/secrets': '5', services: '3' })
+  it('reports the current use', async () => {
+    const { api, path } = await setup({ 'count/secrets': '5', services: '3' })
     await api.post(`${path}/secrets`, { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'one' } })
     const object = await api.until(
       `${path}/resourcequotas/limits`,
@@ -103,15 +103,15 @@ onEachTarget('a quota', (target) => {
 })
 
 onEachTarget('a limit range', (target) => {
-  const place = async (...limits: object[]) => {
+  const setup = async (...limits: object[]) => {
     const path = `/api/v1/namespaces/${await target().namespace()}`
     const api = apiOf(target().client)
     await api.post(`${path}/limitranges`, limitRange(...limits))
     return { api, path }
   }
 
-  it('fills in what containers do not say', async () => {
-    const { api, path } = await place({
+  it('sets defaults of containers', async () => {
+    const { api, path } = await setup({
       type: 'Container',
       default: { cpu: '500m' },
       defaultRequest: { cpu: '100m' },
@@ -124,19 +124,19 @@ onEachTarget('a limit range', (target) => {
 
   it.each([
     [
-      'more than the most',
+      'more than the maximum',
       { max: { cpu: '1' } },
       { cpu: '2' },
       'maximum cpu usage per Container is 1, but limit is 2',
     ],
     [
-      'less than the least',
+      'less than the minimum',
       { min: { memory: '64Mi' } },
       { memory: '1Mi' },
       'minimum memory usage per Container is 64Mi, but request is 1Mi',
     ],
   ])('refuses %s', async (_, limit, resources, message) => {
-    const { api, path } = await place({ type: 'Container', ...limit })
+    const { api, path } = await setup({ type: 'Container', ...limit })
     await expect(api.post(`${path}/pods`, pod('one', needs(resources)))).rejects.toMatchObject({
       status: 403,
       reason: 'Forbidden',
@@ -144,8 +144,8 @@ onEachTarget('a limit range', (target) => {
     })
   })
 
-  it('holds claims to what it allows', async () => {
-    const { api, path } = await place({ type: 'PersistentVolumeClaim', max: { storage: '1Gi' } })
+  it('limits claims', async () => {
+    const { api, path } = await setup({ type: 'PersistentVolumeClaim', max: { storage: '1Gi' } })
     const claim = {
       apiVersion: 'v1',
       kind: 'PersistentVolumeClaim',

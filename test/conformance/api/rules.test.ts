@@ -139,13 +139,13 @@ onEachTarget('a rule of a schema', (target) => {
     )
   })
 
-  it('of the root sees the name', async () => {
+  it('of the root has the name', async () => {
     await expect(apiOf(target().client).post(path, object({ kind: 'a' }, 'x'))).rejects.toMatchObject(
       invalid('x', '<nil>: Invalid value: ends with x'),
     )
   })
 
-  it('takes what it allows', async () => {
+  it('accepts valid objects', async () => {
     const right = {
       kind: 'born',
       min: 1,
@@ -175,7 +175,7 @@ onEachTarget('a rule of a schema', (target) => {
       },
       'spec.keyed[1].value: Invalid value: "3": stays',
     ],
-  ])('compares with what was there before, and refuses %j', async (change, message) => {
+  ])('compares with the old object, and refuses %j', async (change, message) => {
     const api = apiOf(target().client)
     const keyed = [
       { name: 'a', value: '1' },
@@ -189,7 +189,7 @@ onEachTarget('a rule of a schema', (target) => {
     await api.patch(`${path}/${name}`, { spec: { fixed: 'other' } })
   })
 
-  it('leaves alone what was wrong before and stays as it is', async () => {
+  it('ignores unchanged values that were invalid before', async () => {
     const api = apiOf(target().client)
     const definition = `${definitions}/gadgets.${group}`
     const late = object({ kind: 'a', items: [{ count: 5 }] })
@@ -199,7 +199,7 @@ onEachTarget('a rule of a schema', (target) => {
     await api.patch(definition, [{ op: 'add', path: `${at}/-`, value: stricter }], 'json')
     await api.until(definition, ({ metadata }) => metadata.generation === 2)
     const other = object({ kind: 'a', items: [{ count: 5 }] })
-    // Definitions are taken up a moment after they are changed.
+    // A changed definition takes effect with a delay.
     await expect
       .poll(
         async () => {

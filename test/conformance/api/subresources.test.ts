@@ -7,7 +7,7 @@ import { onEachTarget } from '../support/target.ts'
 const running = ({ status }: KubeObject): boolean => (status as { phase: string }).phase === 'Running'
 
 onEachTarget('subresources', (target) => {
-  const place = async () => {
+  const setup = async () => {
     const namespace = await target().namespace()
     return {
       api: apiOf(target().client),
@@ -16,8 +16,8 @@ onEachTarget('subresources', (target) => {
     }
   }
 
-  it('scale reads and writes the number of pods alone', async () => {
-    const { api, apps } = await place()
+  it('scale reads and writes only the number of pods', async () => {
+    const { api, apps } = await setup()
     await api.post(`${apps}/deployments`, deployment('web'))
     expect(await api.get(`${apps}/deployments/web/scale`)).toMatchObject({
       kind: 'Scale',
@@ -46,8 +46,8 @@ onEachTarget('subresources', (target) => {
     })
   })
 
-  it('status is written apart from the spec, and the other way round', async () => {
-    const { api, apps } = await place()
+  it('status and spec are written independently', async () => {
+    const { api, apps } = await setup()
     const { metadata } = await api.post(`${apps}/statefulsets`, {
       ...deployment('db', { replicas: 0, serviceName: 'db' }),
       kind: 'StatefulSet',
@@ -66,8 +66,8 @@ onEachTarget('subresources', (target) => {
     expect(edited['status']).not.toMatchObject({ readyReplicas: 99 })
   })
 
-  it('are not there where a kind has none', async () => {
-    const { api, core } = await place()
+  it('do not exist if a kind has none', async () => {
+    const { api, core } = await setup()
     await api.post(`${core}/configmaps`, configMap('one'))
     await expect(api.get(`${core}/configmaps/one/status`)).rejects.toMatchObject({
       status: 404,
@@ -77,7 +77,7 @@ onEachTarget('subresources', (target) => {
   })
 
   it('eviction deletes a pod that no budget protects', async () => {
-    const { api, core } = await place()
+    const { api, core } = await setup()
     await api.post(`${core}/pods`, pod('one'))
     await api.until(`${core}/pods/one`, running)
     const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name: 'one' } }
@@ -88,8 +88,8 @@ onEachTarget('subresources', (target) => {
     await api.gone(`${core}/pods/one`)
   })
 
-  it('eviction is refused with 429 while a budget would be broken', async () => {
-    const { api, core, apps } = await place()
+  it('eviction is refused with 429 if it would violate a budget', async () => {
+    const { api, core, apps } = await setup()
     await api.post(`/apis/policy/v1${core.replace('/api/v1', '')}/poddisruptionbudgets`, {
       apiVersion: 'policy/v1',
       kind: 'PodDisruptionBudget',

@@ -14,12 +14,12 @@ interface Event {
 
 interface Watch {
   events: Event[]
-  /** Waits until there are so many. */
+  /** Waits until the given number of events has arrived. */
   first(count: number): Promise<Event[]>
   stop(): Promise<void>
 }
 
-/** Servers and what runs in them put ConfigMaps of their own into each namespace, whenever they like. */
+/** Selects the objects of the tests: servers and their controllers create ConfigMaps in every namespace at any time. */
 const own = { labelSelector: 'own=yes' }
 const ownMap = (name: string, data: Record<string, string> = {}) =>
   configMap(name, data, { labels: { own: 'yes' } })
@@ -34,10 +34,10 @@ function watch(client: KubeClient, path: string, query: Record<string, string>):
       query: { watch: 'true', ...(path.endsWith('/configmaps') ? own : {}), ...query },
       signal: controller.signal,
     })
-    // The server's events have the shape of events; what a test expects of them, it checks.
+    // The server's events have the shape of events; a test checks the rest.
     for await (const event of stream) if (isRecord(event)) events.push(event as unknown as Event)
   }
-  // It ends by being stopped; a test looks at what came until then.
+  // It ends by being stopped; a test checks the events until then.
   const ended = run().catch((error: unknown) => error)
   return {
     events,
@@ -56,13 +56,13 @@ const summaries = (events: readonly Event[]): string[] =>
   events.map(({ type, object }) => `${type} ${object.metadata.name}`)
 
 onEachTarget('watching', (target) => {
-  const place = async () => {
+  const setup = async () => {
     const path = `/api/v1/namespaces/${await target().namespace()}/configmaps`
     return { api: apiOf(target().client), path, client: target().client }
   }
 
-  it('sends everything after the version of a list, in order, and nothing from before', async () => {
-    const { api, path, client } = await place()
+  it('sends everything after the version of a list, in order, and nothing before it', async () => {
+    const { api, path, client } = await setup()
     await api.post(path, ownMap('before'))
     const { resourceVersion = '' } = (await api.get(path)).metadata
     await api.post(path, ownMap('one', { a: '1' }))
@@ -77,8 +77,8 @@ onEachTarget('watching', (target) => {
     expect(events[2]?.object['data']).toEqual({ a: '2' })
   })
 
-  it('goes on from any event without losing or repeating one', async () => {
-    const { api, path, client } = await place()
+  it('resumes from any event without losing or repeating one', async () => {
+    const { api, path, client } = await setup()
     const { resourceVersion = '' } = (await api.get(path)).metadata
     for (const name of ['a', 'b', 'c']) await api.post(path, ownMap(name))
     const from = watch(client, path, { resourceVersion })
@@ -89,8 +89,8 @@ onEachTarget('watching', (target) => {
     await again.stop()
   })
 
-  it('starts with existing objects where no version is given', async () => {
-    const { api, path, client } = await place()
+  it('starts with the existing objects if no version is given', async () => {
+    const { api, path, client } = await setup()
     for (const name of ['one', 'two']) await api.post(path, ownMap(name))
     const { first, stop } = watch(client, path, {})
     const events = await first(2)
@@ -98,15 +98,15 @@ onEachTarget('watching', (target) => {
     expect(summaries(events).sort()).toEqual(['ADDED one', 'ADDED two'])
   })
 
-  it('streams the list and marks its end with a bookmark where that is asked for', async (context) => {
-    const { api, path, client } = await place()
+  it('streams the list, and marks its end with a bookmark if requested', async (context) => {
+    const { api, path, client } = await setup()
     for (const name of ['one', 'two']) await api.post(path, ownMap(name))
     const { first, stop } = watch(client, path, {
       sendInitialEvents: 'true',
       allowWatchBookmarks: 'true',
       resourceVersionMatch: 'NotOlderThan',
     })
-    // An API server in front of an old etcd cannot, and says so at once.
+    // An API server in front of an old etcd cannot, and reports so at once.
     if (JSON.stringify(await first(1)).includes('RequestWatchProgress is disabled')) return context.skip()
     const events = await first(3)
     await stop()
@@ -116,8 +116,8 @@ onEachTarget('watching', (target) => {
     expect(Number(resourceVersion)).toBeGreaterThan(0)
   })
 
-  it('sends an object that starts to match a selector as added, and one that ceases to as deleted', async () => {
-    const { api, path, client } = await place()
+  it('sends an object that starts to match a selector as added, and one that no longer matches as deleted', async () => {
+    const { api, path, client } = await setup()
     const { resourceVersion = '' } = (await api.get(path)).metadata
     const { first, stop } = watch(client, path, { resourceVersion, labelSelector: 'in=yes' })
     await api.post(path, ownMap('one'))
@@ -129,16 +129,16 @@ onEachTarget('watching', (target) => {
     expect(summaries(events)).toEqual(['ADDED one', 'MODIFIED one', 'DELETED one'])
   })
 
-  it('ends when its time is over', async () => {
-    const { path, client } = await place()
+  it('ends at its timeout', async () => {
+    const { path, client } = await setup()
     const startedAt = performance.now()
     const query = { watch: 'true', timeoutSeconds: '1' }
     for await (const event of client.stream({ method: 'GET', path, query })) void event
     expect(performance.now() - startedAt).toBeGreaterThan(500)
   })
 
-  it('sends metadata alone to whoever accepts that', async () => {
-    const { api, path, client } = await place()
+  it('sends only metadata to clients that accept it', async () => {
+    const { api, path, client } = await setup()
     await api.post(path, ownMap('one', { a: 'hidden-value' }))
     const accept = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
     const query = { watch: 'true', timeoutSeconds: '1' }
@@ -152,7 +152,7 @@ onEachTarget('watching', (target) => {
     )
   })
 
-  it('sends 410 inside the stream when the version is too old', async () => {
+  it('sends 410 within the stream if the version is too old', async () => {
     const { client, prefix, owned } = target()
     const definition = definitionOf({
       group: `${prefix}.example.com`,
@@ -161,7 +161,7 @@ onEachTarget('watching', (target) => {
     })
     owned(`${definitions}/${definition.metadata.name}`)
     await apiOf(client).post(definitions, definition)
-    // Nobody remembers what was before there was the kind.
+    // No server retains events from before the kind existed.
     const path = `/apis/${prefix}.example.com/v1/lates`
     await apiOf(client).until(path, () => true)
     const { first, stop } = watch(client, path, { resourceVersion: '1' })
@@ -173,16 +173,16 @@ onEachTarget('watching', (target) => {
         kind: 'Status',
         code: 410,
         reason: 'Expired',
-        // A server that has been compacted since it began says it without the numbers.
+        // A server that was compacted after its start reports it without the numbers.
         message: expect.stringMatching(/^too old resource version: 1 \(\d+\)$|is too old/),
       },
     })
   })
 
-  it('sends 410 for a version that was compacted, and goes on from a new list', async (context) => {
+  it('sends 410 for a compacted version, and continues from a new list', async (context) => {
     const { forgetful } = target()
     if (forgetful === undefined) return context.skip()
-    const { api, path } = await place()
+    const { api, path } = await setup()
     const { resourceVersion = '' } = (await api.get(path)).metadata
     await api.post(path, ownMap('one'))
     const server = await forgetful()
@@ -208,8 +208,8 @@ onEachTarget('watching', (target) => {
     await server.close()
   })
 
-  it('sends bookmarks with its position, shortly before its time is over, to clients that ask for them', async () => {
-    const { api, path, client } = await place()
+  it('sends bookmarks with its position, shortly before its timeout, to clients that request them', async () => {
+    const { api, path, client } = await setup()
     const { resourceVersion = '' } = (await api.get(path)).metadata
     const all = async (query: object): Promise<unknown[]> => {
       const events: unknown[] = []
@@ -217,7 +217,7 @@ onEachTarget('watching', (target) => {
       for await (const event of client.stream({ method: 'GET', path, query: request })) events.push(event)
       return events
     }
-    // Elsewhere, so that there is nothing else to tell, for as long as it takes.
+    // Writes in another namespace, so that there are no events to send, for as long as it takes.
     const elsewhere = `/api/v1/namespaces/${await target().namespace()}/configmaps`
     const { metadata } = await api.post(elsewhere, ownMap('one'))
     let isOver = false
@@ -241,15 +241,15 @@ onEachTarget('watching', (target) => {
     expect(Number(reached)).toBeGreaterThanOrEqual(Number(metadata.resourceVersion))
   })
 
-  it('refuses a version that is none', async () => {
-    const { path, client } = await place()
+  it('refuses an invalid version', async () => {
+    const { path, client } = await setup()
     await expect(
       client.stream({ method: 'GET', path, query: { watch: 'true', resourceVersion: 'x' } }).next(),
     ).rejects.toMatchObject({ message: expect.stringContaining('resourceVersion: Invalid value: "x"') })
   })
 
-  it('sends pods under way: scheduled, running, being deleted, gone', async () => {
-    const { api, client } = await place()
+  it('sends the life of pods: scheduled, running, being deleted, deleted', async () => {
+    const { api, client } = await setup()
     const path = `/api/v1/namespaces/${await target().namespace()}/pods`
     const { resourceVersion = '' } = (await api.get(path)).metadata
     const { events, stop } = watch(client, path, { resourceVersion })

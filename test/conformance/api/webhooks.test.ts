@@ -26,8 +26,8 @@ interface Hook {
 onEachTarget('an admission webhook', (target) => {
   let count = 0
 
-  /** A webhook for a new namespace, once the server asks it. */
-  const place = async ({ path, kind = 'Validating', resources, groups, operations, ...more }: Hook) => {
+  /** Creates a webhook for a new namespace, and waits until the server calls it. */
+  const setup = async ({ path, kind = 'Validating', resources, groups, operations, ...more }: Hook) => {
     const namespace = await target().namespace()
     const api = apiOf(target().client)
     const configMaps = `/api/v1/namespaces/${namespace}/configmaps`
@@ -62,8 +62,8 @@ onEachTarget('an admission webhook', (target) => {
     return { api, namespace, configMaps, created, configuration: `${all}/${configuration.metadata.name}` }
   }
 
-  /** API servers learn of a configuration a moment after it was written. */
-  const asked = async (configMaps: string): Promise<void> => {
+  /** Waits until the API servers call the webhook: a configuration takes effect with a delay. */
+  const awaitCalls = async (configMaps: string): Promise<void> => {
     const before = server.requests.length
     await eventually(async () => {
       await apiOf(target().client)
@@ -74,7 +74,7 @@ onEachTarget('an admission webhook', (target) => {
   }
 
   it('has defaults', async () => {
-    const { created } = await place({ path: '/allow', timeoutSeconds: undefined })
+    const { created } = await setup({ path: '/allow', timeoutSeconds: undefined })
     expect((created['webhooks'] as object[])[0]).toMatchObject({
       failurePolicy: 'Fail',
       matchPolicy: 'Equivalent',
@@ -84,9 +84,9 @@ onEachTarget('an admission webhook', (target) => {
     })
   })
 
-  it('is asked with the object, before and after, and by whom', async () => {
-    const { api, configMaps } = await place({ path: '/allow' })
-    await asked(configMaps)
+  it('is called with the new object, the old object and the user', async () => {
+    const { api, configMaps } = await setup({ path: '/allow' })
+    await awaitCalls(configMaps)
     await api.post(configMaps, configMap('one', { a: '1' }))
     await api.patch(`${configMaps}/one`, { data: { a: '2' } })
     const [created, updated] = server.requests.filter((each) => each.name === 'one')
@@ -107,9 +107,9 @@ onEachTarget('an admission webhook', (target) => {
     })
   })
 
-  it('refuses in its own words, and nothing is written', async () => {
-    const { api, configMaps } = await place({ path: '/refuse' })
-    await asked(configMaps)
+  it('refuses with its own message, and nothing is written', async () => {
+    const { api, configMaps } = await setup({ path: '/refuse' })
+    await awaitCalls(configMaps)
     await expect(api.apply(`${configMaps}/one`, configMap('one'), { manager: 'us' })).rejects.toMatchObject({
       status: 403,
       reason: 'Forbidden',
@@ -118,9 +118,9 @@ onEachTarget('an admission webhook', (target) => {
     await expect(api.get(`${configMaps}/one`)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('may refuse without a word', async () => {
-    const { api, configMaps } = await place({ path: '/refuse-silently' })
-    await asked(configMaps)
+  it('may refuse without a message', async () => {
+    const { api, configMaps } = await setup({ path: '/refuse-silently' })
+    await awaitCalls(configMaps)
     await expect(api.post(configMaps, configMap('one'))).rejects.toMatchObject({
       status: 400,
       message: `admission webhook "${name}" denied the request without explanation`,
@@ -128,15 +128,15 @@ onEachTarget('an admission webhook', (target) => {
   })
 
   it.each([
-    ['does not answer in time', '/slow', /: context deadline exceeded$/],
+    ['does not respond in time', '/slow', /: context deadline exceeded$/],
     [
       'is broken',
       '/broken',
       /an error on the server \("broken"\) has prevented the request from succeeding$/,
     ],
-  ])('fails the request where it %s', async (_, path, text) => {
-    const { api, configMaps } = await place({ path })
-    await asked(configMaps)
+  ])('fails the request if it %s', async (_, path, text) => {
+    const { api, configMaps } = await setup({ path })
+    await awaitCalls(configMaps)
     const refused = await api.post(configMaps, configMap('one')).catch((error: unknown) => error)
     expect(refused).toMatchObject({ failure: 'internal', status: 500, reason: 'InternalError' })
     const { message } = refused as Error
@@ -146,8 +146,8 @@ onEachTarget('an admission webhook', (target) => {
     expect(message).toMatch(text)
   })
 
-  it('fails the request where nothing listens, and where its certificate is not trusted', async () => {
-    const { api, configMaps } = await place({
+  it('fails the request if it is unreachable, and if its certificate is not trusted', async () => {
+    const { api, configMaps } = await setup({
       path: '',
       clientConfig: { url: 'https://127.0.0.1:9/', caBundle: server.caBundle },
     })
@@ -161,7 +161,7 @@ onEachTarget('an admission webhook', (target) => {
       status: 500,
       message: `Internal error occurred: failed calling webhook "${name}": failed to call webhook: Post "https://127.0.0.1:9/?timeout=1s": dial tcp 127.0.0.1:9: connect: connection refused`,
     })
-    const untrusted = await place({ path: '', clientConfig: { url: `${server.url}/allow` } })
+    const untrusted = await setup({ path: '', clientConfig: { url: `${server.url}/allow` } })
     const doubted = await eventually(async () =>
       api.post(untrusted.configMaps, configMap('probe'), { dryRun: 'All' }).then(
         () => undefined,
@@ -176,8 +176,8 @@ onEachTarget('an admission webhook', (target) => {
     })
   })
 
-  it('behind a service that is not there fails the request', async () => {
-    const { api, configMaps } = await place({
+  it('behind a service that does not exist fails the request', async () => {
+    const { api, configMaps } = await setup({
       path: '',
       clientConfig: {
         service: { name: 'nobody', namespace: 'default', path: '/check' },
@@ -196,15 +196,15 @@ onEachTarget('an admission webhook', (target) => {
     })
   })
 
-  it('is not missed where its failure is to be ignored', async () => {
-    const { api, configMaps } = await place({ path: '/broken', failurePolicy: 'Ignore' })
-    await asked(configMaps)
+  it('is skipped if its failure is to be ignored', async () => {
+    const { api, configMaps } = await setup({ path: '/broken', failurePolicy: 'Ignore' })
+    await awaitCalls(configMaps)
     expect(await api.post(configMaps, configMap('one'))).toMatchObject({ metadata: { name: 'one' } })
   })
 
   it('receives dry runs', async () => {
-    const { api, configMaps } = await place({ path: '/refuse', sideEffects: 'NoneOnDryRun' })
-    await asked(configMaps)
+    const { api, configMaps } = await setup({ path: '/refuse', sideEffects: 'NoneOnDryRun' })
+    await awaitCalls(configMaps)
     await expect(
       api.apply(`${configMaps}/one`, configMap('one'), { manager: 'us', dryRun: true }),
     ).rejects.toMatchObject({ status: 403 })
@@ -212,9 +212,9 @@ onEachTarget('an admission webhook', (target) => {
   })
 
   it.each(['Some', 'Unknown'])(
-    'cannot be made with side effects: %s, so dry runs are always possible',
+    'cannot be created with side effects: %s, so dry runs are always possible',
     async (sideEffects) => {
-      await expect(place({ path: '/allow', sideEffects })).rejects.toMatchObject({
+      await expect(setup({ path: '/allow', sideEffects })).rejects.toMatchObject({
         status: 422,
         message: expect.stringContaining(
           `webhooks[0].sideEffects: Unsupported value: "${sideEffects}": supported values: "None", "NoneOnDryRun"`,
@@ -223,9 +223,9 @@ onEachTarget('an admission webhook', (target) => {
     },
   )
 
-  it('changes objects, also in a dry run, and owns none of the fields that it changed', async () => {
-    const { api, configMaps } = await place({ path: '/data', kind: 'Mutating' })
-    await asked(configMaps)
+  it('changes objects, also in a dry run, and owns none of the changed fields', async () => {
+    const { api, configMaps } = await setup({ path: '/data', kind: 'Mutating' })
+    await awaitCalls(configMaps)
     const applied = await api.apply(`${configMaps}/one`, configMap('one', { a: '1' }), { manager: 'us' })
     expect(applied['data']).toEqual({ a: '1', injected: 'yes' })
     expect(JSON.stringify(applied.metadata.managedFields)).not.toContain('injected')
@@ -238,12 +238,12 @@ onEachTarget('an admission webhook', (target) => {
     expect(again.metadata.resourceVersion).toBe(applied.metadata.resourceVersion)
   })
 
-  it('is asked before an object is deleted, and can keep it', async () => {
-    const { api, configMaps, configuration } = await place({
+  it('is called before an object is deleted, and can prevent it', async () => {
+    const { api, configMaps, configuration } = await setup({
       path: '/refuse',
       operations: ['DELETE', 'CREATE'],
     })
-    await asked(configMaps)
+    await awaitCalls(configMaps)
     await expect(api.delete(`${configMaps}/kube-root-ca.crt`)).rejects.toMatchObject({
       status: 403,
       message: `admission webhook "${name}" denied the request: not on a Friday`,
@@ -256,8 +256,8 @@ onEachTarget('an admission webhook', (target) => {
     await api.delete(configuration)
   })
 
-  it('is asked only for objects that its selectors find', async () => {
-    const { api, configMaps } = await place({
+  it('is called only for objects that its selectors match', async () => {
+    const { api, configMaps } = await setup({
       path: '/refuse',
       objectSelector: { matchLabels: { checked: 'yes' } },
     })
@@ -271,14 +271,14 @@ onEachTarget('an admission webhook', (target) => {
     await expect(
       api.post(configMaps, configMap('two', {}, { labels: { checked: 'yes' } })),
     ).rejects.toMatchObject({ status: 403 })
-    // What it was counts as well.
+    // The old object counts too.
     await expect(
       api.patch(`${configMaps}/one`, { metadata: { labels: { checked: 'yes' } } }),
     ).rejects.toMatchObject({ status: 403 })
   })
 
   it('that refuses pods is reported on their deployment', async () => {
-    const { api, namespace } = await place({ path: '/refuse', resources: ['pods'] })
+    const { api, namespace } = await setup({ path: '/refuse', resources: ['pods'] })
     const path = `/apis/apps/v1/namespaces/${namespace}/deployments`
     await eventually(async () =>
       api.post(`/api/v1/namespaces/${namespace}/pods`, pod('probe'), { dryRun: 'All' }).then(

@@ -17,8 +17,8 @@ import { onEachStage, type Stage } from '../support/stage.ts'
 const folder = new URL('../corpus/', import.meta.url)
 const everyName = readdirSync(folder).map((file) => file.replace(/\.yaml$/, ''))
 
-/** The text of a file of the corpus, with names in the cluster that only this run has. */
-function textOf(name: string, { target }: Stage): string {
+/** Returns a file of the corpus, with cluster-wide names that only this run uses. */
+function manifestsOf(name: string, { target }: Stage): string {
   return readFileSync(new URL(`${name}.yaml`, folder), 'utf8').replaceAll(/\bcorpus\b/g, target.prefix)
 }
 
@@ -36,7 +36,7 @@ async function controlPlaneOf(databaseUrl: string): Promise<string> {
   return (await query<{ id: string }>(databaseUrl, 'SELECT id FROM "ControlPlane"'))[0]?.id ?? ''
 }
 
-/** Has every workload of the corpus reconciled, and waits until each has been started. */
+/** Reconciles every workload of the corpus, and waits until each reconcile has started. */
 async function reconcileAgain(
   { client, databaseUrl }: Stage['plane'],
   names: readonly string[],
@@ -55,33 +55,33 @@ async function reconcileAgain(
 }
 
 onEachStage('a corpus of manifests of all common kinds', (stage) => {
-  /** Those that can become ready here: claims need a cluster that has volumes for them. */
+  /** The workloads that can become ready here: claims need a cluster that provides volumes. */
   let names: string[] = []
   beforeAll(async () => {
     const hasStorage = await stage().target.hasStorage()
     names = everyName.filter(
-      (name) => hasStorage || !/PersistentVolumeClaim|volumeClaim/.test(textOf(name, stage())),
+      (name) => hasStorage || !/PersistentVolumeClaim|volumeClaim/.test(manifestsOf(name, stage())),
     )
   })
 
-  it('is of at least 60 manifests', () => {
+  it('has at least 60 manifests', () => {
     const count = everyName.reduce(
-      (sum, name) => sum + parseManifests(textOf(name, stage())).manifests.length,
+      (sum, name) => sum + parseManifests(manifestsOf(name, stage())).manifests.length,
       0,
     )
     expect(count).toBeGreaterThanOrEqual(60)
   })
 
   it('becomes ready', async () => {
-    await Promise.all(names.map((name) => stage().apply(name, textOf(name, stage()), { guard: 'off' })))
+    await Promise.all(names.map((name) => stage().apply(name, manifestsOf(name, stage()), { guard: 'off' })))
     for (const name of names) await stage().ready(name)
   })
 
-  it('is written to no more, however often it is reconciled', async () => {
+  it('is not written to any more, however often it is reconciled', async () => {
     const { plane, proxy } = stage()
     await settled(stage())
     const before = proxy.writes().length
-    // A reconcile starts once the one before is over: three are over when the fourth has started.
+    // A reconcile starts once the one before has ended: three have ended when the fourth has started.
     for (let round = 0; round < 4; round++) await reconcileAgain(plane, names)
     expect(proxy.writes().slice(before)).toEqual([])
     for (const name of names) {
@@ -91,13 +91,13 @@ onEachStage('a corpus of manifests of all common kinds', (stage) => {
     }
   })
 
-  it.for(everyName)('shows no drift where the cluster is asked: %s', async (name, context) => {
+  it.for(everyName)('shows no drift in a comparison with the cluster: %s', async (name, context) => {
     if (!names.includes(name)) return context.skip()
     const { plane, target, namespaceOf, api } = stage()
     const instance = await plane.client.objects.get({ kind: 'WorkloadInstance', name })
     const discovery = createDiscovery(target.client)
     const { desired } = await prepareResources({
-      manifests: parseManifests(textOf(name, stage())).manifests,
+      manifests: parseManifests(manifestsOf(name, stage())).manifests,
       namespace: namespaceOf(name),
       owner: {
         id: instance?.id ?? '',
@@ -124,7 +124,7 @@ onEachStage('a corpus of manifests of all common kinds', (stage) => {
     }
   })
 
-  it('goes as a whole', async () => {
+  it('is deleted as a whole', async () => {
     await Promise.all(names.map((name) => stage().remove(name)))
     for (const name of names) await stage().gone(name)
   })

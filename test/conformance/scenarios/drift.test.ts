@@ -30,7 +30,7 @@ onEachStage('drift', (stage) => {
     await ready('edited')
   })
 
-  it('by an apply of another manager is set back, and the manager named', async () => {
+  it('by an apply of another manager is reverted, and reported with the manager', async () => {
     const { api, deploy, noteOf } = stage()
     await deploy('applied', configMapText('settings'))
     const path = `/api/v1/namespaces/${stage().namespaceOf('applied')}/configmaps/settings`
@@ -45,7 +45,7 @@ onEachStage('drift', (stage) => {
     await api.until(path, (object) => (object['data'] as { value: string }).value === 'a')
   })
 
-  it('by scaling is reverted where the replicas have no other owner', async () => {
+  it('by scaling is reverted if the replicas have no other owner', async () => {
     const { api, deploy, noteOf } = stage()
     await deploy('scaled', deploymentText('web', { replicas: 1 }))
     await api.patch(`${deployment('scaled')}/scale`, { spec: { replicas: 3 } }, 'merge', {
@@ -57,7 +57,7 @@ onEachStage('drift', (stage) => {
     await api.until(deployment('scaled'), (object) => (object['spec'] as { replicas: number }).replicas === 1)
   })
 
-  it('is no drift where a field is added that was not declared', async () => {
+  it('does not include an added field that is not declared', async () => {
     const { api, deploy, reasons, plane, proxy } = stage()
     await deploy('added', together(configMapText('settings'), deploymentText('web')))
     const path = `/api/v1/namespaces/${stage().namespaceOf('added')}/configmaps/settings`
@@ -74,7 +74,7 @@ onEachStage('drift', (stage) => {
     expect(await reasons('added')).not.toContain('DriftCorrected')
   })
 
-  it('by deletion is made good', async () => {
+  it('by deletion is repaired', async () => {
     const { api, deploy, noteOf } = stage()
     await deploy('deleted', configMapText('settings'))
     const path = `/api/v1/namespaces/${stage().namespaceOf('deleted')}/configmaps/settings`
@@ -83,7 +83,7 @@ onEachStage('drift', (stage) => {
     await api.until(path, () => true)
   })
 
-  it('is only reported, or left, where the object says so', async () => {
+  it('is only reported, or ignored, if the object requests that', async () => {
     const { api, deploy, plane, reasons } = stage()
     const marked = (mode: string) =>
       configMapText(`"${mode}"`, 'a', `, annotations: {qleet.io/drift: "${mode}"}`)
@@ -104,7 +104,7 @@ onEachStage('drift', (stage) => {
       expect((await api.get(`${path}/${mode}`))['data']).toEqual({ value: 'x' })
   })
 
-  it('is none where an autoscaler scales', async () => {
+  it('is none while an autoscaler scales', async () => {
     const { api, deploy, reasons } = stage()
     const scaler = `apiVersion: autoscaling/v2
 kind: HorizontalPodAutoscaler
@@ -145,7 +145,7 @@ spec:
   }
 
   it.for(Object.keys(others))(
-    'gives a %s the declared replicas back when its autoscaler leaves the definition',
+    'restores the declared replicas of a %s when its autoscaler is removed from the definition',
     async (kind) => {
       const { api, deploy, noteOf, namespaceOf } = stage()
       const name = `left-${kind.toLowerCase()}`
@@ -161,7 +161,7 @@ spec:
     },
   )
 
-  it('takes replicas that an autoscaler of others has left when the definition changes them', async () => {
+  it('takes over replicas that a foreign autoscaler has left when the definition changes them', async () => {
     const { api, deploy, reasons } = stage()
     await deploy('edited-later', deploymentText('web', { replicas: 1 }))
     await api.post(scalers('edited-later'), parse(scalerText(4)) as object)
@@ -176,8 +176,8 @@ spec:
     expect(JSON.stringify(metadata.managedFields)).not.toContain('"subresource":"scale"')
   })
 
-  /** Whose autoscaler others have made, let scale it to two, and deleted. */
-  async function outlived(drift: string): Promise<string> {
+  /** Deploys a workload whose foreign autoscaler has scaled it to two and was deleted. */
+  async function outliveAutoscaler(drift: string): Promise<string> {
     const { api, deploy, ready, plane } = stage()
     const name = `gone-${drift}`
     await deploy(name, deploymentText('web', { replicas: 1 }), { drift })
@@ -189,8 +189,8 @@ spec:
     return name
   }
 
-  it('of replicas is set back when an autoscaler of others goes and nothing else changes', async () => {
-    const name = await outlived('correct')
+  it('of replicas is reverted when a foreign autoscaler is deleted and nothing else changes', async () => {
+    const name = await outliveAutoscaler('correct')
     expect(await stage().noteOf(name, 'DriftCorrected')).toContain(
       '.spec.replicas was changed from 1 to 2 by kube-controller-manager, and was reverted',
     )
@@ -198,8 +198,8 @@ spec:
     await stage().ready(name)
   })
 
-  it('of replicas that an autoscaler of others has left is only reported where the object says so', async () => {
-    const name = await outlived('report')
+  it('of replicas that a foreign autoscaler has left is only reported if the object requests that', async () => {
+    const name = await outliveAutoscaler('report')
     const { status } = await stage().plane.until(
       'WorkloadInstance',
       name,
@@ -211,13 +211,13 @@ spec:
     expect(await stage().api.get(deployment(name))).toMatchObject({ spec: { replicas: 2 } })
   })
 
-  it('of replicas that an autoscaler of others has left is none where drift is off', async () => {
-    const name = await outlived('off')
+  it('of replicas that a foreign autoscaler has left is none if drift is off', async () => {
+    const name = await outliveAutoscaler('off')
     await stage().ready(name)
     expect(await stage().api.get(deployment(name))).toMatchObject({ spec: { replicas: 2 } })
   })
 
-  it('takes an existing workload in with replicas that an autoscaler had left there', async () => {
+  it('adopts an existing workload with replicas that an autoscaler had left', async () => {
     const { api, deploy, namespaceOf } = stage()
     const namespace = namespaceOf('adopted')
     await api.post('/api/v1/namespaces', {
@@ -234,7 +234,7 @@ spec:
     await api.until(deployment('adopted'), hasReplicas(2))
   })
 
-  it('is none in whatever kind while whatever kind of autoscaler scales it, and is seen afterwards', async () => {
+  it('is none in any kind while any kind of autoscaler scales it, and is detected afterwards', async () => {
     const { api, deploy, plane, ready, reasons, target, noteOf, namespaceOf } = stage()
     const group = `scaled.${target.prefix}.example.com`
     const gadget = definitionOf({

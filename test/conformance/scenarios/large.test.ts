@@ -4,7 +4,7 @@ import { configMapText } from '../support/manifests.ts'
 import { onEachStage } from '../support/stage.ts'
 
 onEachStage('a large workload', (stage) => {
-  it('has 2,000 resources, and costs no write when nothing differs', async () => {
+  it('has 2,000 resources, and causes no write without differences', async () => {
     const { deploy, api, namespaceOf, plane, proxy, remove, gone } = stage()
     const many = Array.from({ length: 2000 }, (_, index) => configMapText(`c${index}`, String(index)))
     const { status } = await deploy('many', many.join('---\n'), { guard: 'off' })

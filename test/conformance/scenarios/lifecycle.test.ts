@@ -10,7 +10,7 @@ onEachStage('a workload', (stage) => {
   const configMap = (namespace: string, name: string): string =>
     `/api/v1/namespaces/${stage().namespaceOf(namespace)}/configmaps/${name}`
 
-  it('is deployed in order, rolled, pruned, and deleted in reverse order', async () => {
+  it('is deployed in order, rolled out, pruned, and deleted in reverse order', async () => {
     const { api, deploy, remove, gone, proxy, namespaceOf } = stage()
     const { status } = await deploy(
       'life',
@@ -46,7 +46,7 @@ onEachStage('a workload', (stage) => {
     ])
   })
 
-  it('brings a kind and its objects in one definition, and takes both away', async () => {
+  it('installs a kind and its objects from one definition, and deletes both', async () => {
     const { deploy, remove, gone, api, target } = stage()
     const group = `life.${target.prefix}.example.com`
     const schema = '{type: object, properties: {spec: {type: object, properties: {size: {type: integer}}}}}'
@@ -67,7 +67,7 @@ spec:
     await api.gone(`${definitions}/gadgets.${group}`)
   })
 
-  it('may hold objects of the whole cluster, and of namespaces that it names', async () => {
+  it('may contain objects of the whole cluster, and of namespaces that it names', async () => {
     const { deploy, remove, gone, api, target, namespaceOf } = stage()
     const other = await target.namespace()
     const role = `${target.prefix}-reader`
@@ -87,7 +87,7 @@ spec:
     expect(await api.get(`/api/v1/namespaces/${other}`)).toMatchObject({ status: { phase: 'Active' } })
   })
 
-  it('is written as a list, with empty documents and comments', async () => {
+  it('may be written as a list, with empty documents and comments', async () => {
     const { deploy, api } = stage()
     const items = ['one', 'two'].map(
       (name) => `- {apiVersion: v1, kind: ConfigMap, metadata: {name: ${name}}}\n`,
@@ -100,7 +100,7 @@ spec:
     expect(await api.get(configMap('list', 'two'))).toBeDefined()
   })
 
-  it('goes although its definition has become something else that cannot be applied', async () => {
+  it('is deleted although its definition has become invalid', async () => {
     const { deploy, apply, because, remove, gone, api, namespaceOf } = stage()
     await deploy('changed', configMapText('settings'))
     await apply('changed', 'apiVersion: nobody.example.com/v1\nkind: Nothing\nmetadata: {name: x}\n')
@@ -110,7 +110,7 @@ spec:
     await api.gone(`/api/v1/namespaces/${namespaceOf('changed')}`)
   })
 
-  it('adopts what was there before, and leaves it behind without what was added', async () => {
+  it('adopts existing resources, and leaves them without its additions when it is deleted', async () => {
     const { deploy, remove, gone, reasons, api, target } = stage()
     const namespace = await target.namespace()
     const path = `/api/v1/namespaces/${namespace}/configmaps`
@@ -128,7 +128,7 @@ spec:
     expect(valueOf(await api.get(`${path}/precious`))).toEqual({ kept: 'yes' })
   })
 
-  it('takes no field from whoever had the object before, and names them', async () => {
+  it('takes no field from the former manager of an object, and names it', async () => {
     const { apply, because, api, target, remove } = stage()
     const namespace = await target.namespace()
     const path = `/api/v1/namespaces/${namespace}/configmaps`
@@ -144,7 +144,7 @@ spec:
     await remove('conflicting')
   })
 
-  it('names who holds its namespace while it goes', async () => {
+  it('names the holder of its namespace while that is being deleted', async () => {
     const { deploy, remove, gone, because, api, namespaceOf, plane } = stage()
     await deploy('stuck', configMapText('settings'))
     const path = `/api/v1/namespaces/${namespaceOf('stuck')}/configmaps`

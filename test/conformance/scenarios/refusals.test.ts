@@ -29,7 +29,7 @@ onEachStage('a refusal', (stage) => {
     expect((await api.get(deployment('fixed'))).metadata.uid).toBe(metadata.uid)
   })
 
-  it('leads to a replacement where that is allowed', async () => {
+  it('leads to a replacement if that is allowed', async () => {
     const { deploy, api } = stage()
     await deploy('replaced', deploymentText('web'), { replace: true })
     const { metadata } = await api.get(deployment('replaced'))
@@ -52,7 +52,7 @@ onEachStage('a refusal', (stage) => {
     await api.gone(path)
   })
 
-  it('by the guard keeps what is stateful from being replaced until that one is confirmed', async () => {
+  it('by the guard keeps a stateful resource from being replaced until that one is confirmed', async () => {
     const { deploy, apply, because, confirm, ready, api, namespaceOf } = stage()
     const stateful = (app: string): string =>
       deploymentText('db', { app })
@@ -72,7 +72,7 @@ onEachStage('a refusal', (stage) => {
     expect(replaced).toMatchObject({ spec: { selector: { matchLabels: { app: 'two' } } } })
   })
 
-  it('keeps a claim from being replaced that way, too', async (context) => {
+  it('by the guard keeps a claim from being replaced, too', async (context) => {
     if (!(await stage().target.hasStorage())) return context.skip()
     const { deploy, apply, because, confirm, ready, api, namespaceOf } = stage()
     const path = `/api/v1/namespaces/${namespaceOf('claim')}/persistentvolumeclaims/data`
@@ -87,7 +87,7 @@ onEachStage('a refusal', (stage) => {
     expect(await api.get(path)).toMatchObject({ spec: { accessModes: ['ReadWriteMany'] } })
   })
 
-  it('of a claim that shrinks says what a replacement means, and is none once that is confirmed', async (context) => {
+  it('of a claim that shrinks explains what a replacement means, and ends once that is confirmed', async (context) => {
     if (!(await stage().target.hasStorage())) return context.skip()
     const { deploy, apply, because, confirm, ready, api, namespaceOf } = stage()
     const path = `/api/v1/namespaces/${namespaceOf('shrunk')}/persistentvolumeclaims/data`
@@ -105,7 +105,7 @@ onEachStage('a refusal', (stage) => {
     expect(await api.get(path)).toMatchObject({ spec: { resources: { requests: { storage: '1Gi' } } } })
   })
 
-  it('keeps a kind from being replaced while there are objects of it, also its own', async () => {
+  it('keeps a kind from being replaced while there are objects of it, including our own', async () => {
     const { deploy, apply, because, api, target } = stage()
     const group = `kept.${target.prefix}.example.com`
     const definition = definitionOf({ group, kind: 'Gadget', schema: { type: 'object' } })
@@ -120,7 +120,7 @@ onEachStage('a refusal', (stage) => {
     expect((await api.get(path)).metadata.deletionTimestamp).toBeUndefined()
   })
 
-  it('of what another workload has stops nothing else, and names the owner', async () => {
+  it('of a resource that another workload owns stops nothing else, and names the owner', async () => {
     const { deploy, apply, because, ready, api, namespaceOf, remove, gone, plane } = stage()
     const shared = configMapText('shared', 'a', `, namespace: ${namespaceOf('first')}`)
     await deploy('first', shared)
@@ -129,20 +129,20 @@ onEachStage('a refusal', (stage) => {
     expect(status.cause?.message).toContain('shared: belongs to WorkloadInstance')
     expect(await api.get(`/api/v1/namespaces/${namespaceOf('second')}/configmaps/own`)).toBeDefined()
     await api.get(deployment('second'))
-    // Pruning goes on, and does not touch what the other has.
+    // Pruning continues, and does not touch what the other workload owns.
     await apply('second', together(shared, deploymentText('web')))
     await api.gone(`/api/v1/namespaces/${namespaceOf('second')}/configmaps/own`)
     await api.get(`/api/v1/namespaces/${namespaceOf('first')}/configmaps/shared`)
     await remove('first')
     await gone('first')
     await plane.client.objects.reconcile({ kind: 'WorkloadInstance', name: 'second' })
-    // Its namespace went with the first.
+    // Its namespace was deleted with the first workload.
     await because('second', 'NotFound')
     await apply('second', deploymentText('web'))
     await ready('second')
   })
 
-  it('of a kind that is not known ends when the kind appears', async () => {
+  it('of an unknown kind ends when the kind appears', async () => {
     const { apply, because, ready, api, target } = stage()
     const group = `later.${target.prefix}.example.com`
     await apply(
@@ -158,7 +158,7 @@ onEachStage('a refusal', (stage) => {
     await ready('unknown')
   })
 
-  it('by a quota is reported on the workload, and ends with it', async () => {
+  it('by a quota is reported on the workload, and ends with the quota', async () => {
     const { deploy, apply, ready, api, namespaceOf, plane } = stage()
     const quota = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: limits}\nspec: {hard: {pods: "1"}}\n'
     await deploy('limited', together(quota, configMapText('settings')))
@@ -172,7 +172,7 @@ onEachStage('a refusal', (stage) => {
       'exceeded quota: limits, requested: pods=1, used: pods=1, limited: pods=1',
     )
     await apply('limited', together(quota.replace('"1"', '"5"'), deploymentText('web', { replicas: 2 })))
-    // Controllers try again by and by; an edit makes them look at once.
+    // Controllers retry with increasing delays; an edit triggers them at once.
     await api.until(`/api/v1/namespaces/${namespaceOf('limited')}/resourcequotas/limits`, (object) =>
       JSON.stringify(object['status']).includes('"hard":{"pods":"5"}'),
     )

@@ -12,7 +12,7 @@ import { cliOf } from '../../support/run-cli.ts'
 import type { Api } from '../support/api.ts'
 import { configMapText, deploymentText, together } from '../support/manifests.ts'
 import { definitionOf, definitions } from '../support/objects.ts'
-import { judgedRuntime, onEachStage } from '../support/stage.ts'
+import { targetRuntime, onEachStage } from '../support/stage.ts'
 
 const service = `apiVersion: v1
 kind: Service
@@ -29,13 +29,13 @@ function workload(name: string, yamlDocument: string, namespace: string) {
   ]
 }
 
-/** What tells whether something was written, made anew, or rolled. */
+/** Returns the fields that change when an object is written, recreated or rolled out. */
 function stateOf({ metadata }: KubeObject): object {
   const { uid, resourceVersion, generation, labels: marked } = metadata
   return { uid, resourceVersion, generation, labels: marked }
 }
 
-async function isThere(api: Api, path: string): Promise<boolean> {
+async function exists(api: Api, path: string): Promise<boolean> {
   return api.get(path).then(
     () => true,
     () => false,
@@ -43,7 +43,7 @@ async function isThere(api: Api, path: string): Promise<boolean> {
 }
 
 async function orphansOf(plane: TestControlPlane): Promise<FindOrphansQuery['result']> {
-  return (await plane.client.execute(FindOrphansDocument, { runtime: 'judged' })).result
+  return (await plane.client.execute(FindOrphansDocument, { runtime: 'target' })).result
 }
 
 async function idOf(plane: TestControlPlane, name: string): Promise<string | undefined> {
@@ -56,8 +56,8 @@ onEachStage('a cluster after a restore', (stage) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'qleet-restore-'))
     other = await startControlPlane()
-    await other.client.apply(judgedRuntime(stage().target.kubeconfig))
-    await other.ready('KubernetesRuntimeInstance', 'judged')
+    await other.client.apply(targetRuntime(stage().target.kubeconfig))
+    await other.ready('KubernetesRuntimeInstance', 'target')
   })
   afterAll(async () => {
     await other?.stop()
@@ -77,7 +77,7 @@ onEachStage('a cluster after a restore', (stage) => {
     return items.map(({ metadata }) => metadata.uid ?? '').sort()
   }
 
-  it('leaves what another control plane has with the same kind, name and id', async () => {
+  it('keeps resources of another control plane with the same kind, name and id', async () => {
     const { plane, apply, because, remove, gone, namespaceOf } = stage()
     const text = together(deploymentText('web'), configMapText('settings'), configMapText('extra'))
     await other.client.apply(workload('shared', text, namespaceOf('shared')))
@@ -109,7 +109,7 @@ onEachStage('a cluster after a restore', (stage) => {
     await other.ready('WorkloadInstance', 'shared')
   })
 
-  it('keeps what another control plane has taken, when its former owner goes', async () => {
+  it('keeps resources that another control plane has adopted when their former owner is deleted', async () => {
     const { api, deploy, gone, remove, target } = stage()
     const namespace = await target.namespace()
     const path = `/api/v1/namespaces/${namespace}/configmaps`
@@ -122,7 +122,7 @@ onEachStage('a cluster after a restore', (stage) => {
     expect((await api.get(`${path}/taken`)).metadata.deletionTimestamp).toBeUndefined()
   })
 
-  it('gets the labels of its owner where an earlier release has set none, and nothing restarts', async () => {
+  it('gets the labels of its owner if an earlier release has set none, and nothing restarts', async () => {
     const { api, deploy, plane, reasons } = stage()
     await deploy('earlier', together(deploymentText('web'), configMapText('settings')))
     const path = pathOf('earlier', 'deployments', 'web')
@@ -131,7 +131,7 @@ onEachStage('a cluster after a restore', (stage) => {
     const reported = await reasons('earlier')
     const none = { [labels.controlPlane]: null, [labels.kind]: null, [labels.project]: null }
     await api.patch(path, { metadata: { labels: none } })
-    // The first reconcile only sees that what is desired is unchanged.
+    // The first reconcile only sees that the desired state is unchanged.
     const after = await eventually(async () => {
       await plane.client.objects.reconcile({ kind: 'WorkloadInstance', name: 'earlier' })
       const found = await api.get(path)
@@ -146,10 +146,10 @@ onEachStage('a cluster after a restore', (stage) => {
     expect(await reasons('earlier')).toEqual(reported)
   })
 
-  it('is searched also while another aggregated API server is unavailable', async (context) => {
+  it('is searched even while an aggregated API server is unavailable', async (context) => {
     const { api, plane, target } = stage()
-    // Not every target asks other servers: those that do list their own APIs, too.
-    if (!(await isThere(api, `${apiServices}/v1.`))) return context.skip()
+    // Not every target aggregates other servers: those that do list their own APIs, too.
+    if (!(await exists(api, `${apiServices}/v1.`))) return context.skip()
     const group = `absent.${target.prefix}.example.com`
     const path = `${apiServices}/v1.${group}`
     target.owned(path)
@@ -175,7 +175,7 @@ onEachStage('a cluster after a restore', (stage) => {
       await expect(api.get(`/apis/${group}/v1`)).rejects.toMatchObject({ status: 503 })
       expect(await orphansOf(plane)).toEqual([])
     } finally {
-      // No namespace goes while it is there.
+      // No namespace can be deleted while it exists.
       await api.delete(path)
     }
   })
@@ -212,7 +212,7 @@ onEachStage('a cluster after a restore', (stage) => {
       `/apis/${group}/v1/namespaces/${namespaceOf('late')}/gadgets/first`,
       `/apis/rbac.authorization.k8s.io/v1/clusterroles/${role}`,
     ]
-    // Labels of a Service go to its Endpoints, which do not say who made them.
+    // Labels of a Service are copied to its Endpoints, which do not name their creator.
     await api.until(
       pathOf('late', 'endpoints', 'web'),
       ({ metadata }) => metadata.ownerReferences === undefined,
@@ -224,7 +224,7 @@ onEachStage('a cluster after a restore', (stage) => {
     await loseDatabase(plane)
     const restored = await cli(['restore', file])
     expect(restored, restored.stderr).toMatchObject({ exit: 0 })
-    await plane.ready('KubernetesRuntimeInstance', 'judged')
+    await plane.ready('KubernetesRuntimeInstance', 'target')
     const going = pathOf('leaving', 'configmaps', 'going')
     await api.patch(going, { metadata: { finalizers: ['example.com/hold'] } })
     await api.delete(going)

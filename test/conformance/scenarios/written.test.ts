@@ -2,15 +2,15 @@ import { beforeAll, expect, it } from 'vitest'
 import { isRecord } from '../../../schema/manifests.ts'
 import { onEachStage, type Stage } from '../support/stage.ts'
 import { writtenKinds } from '../written/kinds.ts'
-import { writtenTexts } from '../written/texts.ts'
+import { yamlStyles } from '../written/yaml-styles.ts'
 import type { Outcome, WrittenManifests } from '../written/written.ts'
 
-const all = [...writtenTexts, ...writtenKinds]
+const all = [...yamlStyles, ...writtenKinds]
 
-/** Outcome of declaring a text: nothing, or why it was refused. */
+/** The outcome of declaring manifests by name: undefined, or the reason of the refusal. */
 type Outcomes = ReadonlyMap<string, unknown>
 
-onEachStage('manifests as people write them', (stage) => {
+onEachStage('manifests as users write them', (stage) => {
   let here: readonly WrittenManifests[] = []
   let outcomes: { first: Outcomes; edited: Outcomes }
   const namesHere = new Set<string>()
@@ -21,28 +21,28 @@ onEachStage('manifests as people write them', (stage) => {
     outcomes = { first: await declare(stage(), here, ({ text }) => text), edited: new Map() }
   })
 
-  it('are of at least 60 kinds of writing, each with a name of its own', () => {
+  it('have at least 60 styles, each with a unique name', () => {
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
     expect(all.length).toBeGreaterThanOrEqual(60)
   })
 
-  it.for(all)('become what they say: $name', async ({ name, becomes }, context) => {
+  it.for(all)('lead to the declared state: $name', async ({ name, becomes }, context) => {
     if (!namesHere.has(name)) return context.skip()
     await expectOutcome(stage(), name, { becomes, refusal: outcomes.first.get(name) })
   })
 
-  it('are edited, all of them', async () => {
+  it('are all edited', async () => {
     const edited = await declare(stage(), here, ({ edited: { text } }) => text)
     outcomes = { ...outcomes, edited }
     expect(edited.size).toBe(here.filter(({ edited: { becomes } }) => becomes.invalid !== undefined).length)
   })
 
-  it.for(all)('become what they say after an edit: $name', async ({ name, edited }, context) => {
+  it.for(all)('lead to the declared state after an edit: $name', async ({ name, edited }, context) => {
     if (!namesHere.has(name)) return context.skip()
     await expectOutcome(stage(), name, { becomes: edited.becomes, refusal: outcomes.edited.get(name) })
   })
 
-  it('go as a whole, and nothing of them stays', async () => {
+  it('are deleted as a whole, and nothing of them remains', async () => {
     await Promise.all(here.map(({ name }) => stage().remove(name)))
     for (const { name } of here) await stage().gone(name)
     for (const { name, becomes, edited } of here) {
@@ -52,7 +52,7 @@ onEachStage('manifests as people write them', (stage) => {
   })
 })
 
-/** Declares all of them side by side, and returns what was refused. */
+/** Declares all of them concurrently, and returns the refusals. */
 async function declare(
   { apply, target }: Stage,
   written: readonly WrittenManifests[],
@@ -94,7 +94,7 @@ function wholePath({ namespaceOf, target }: Stage, name: string, path: string): 
   return `${group}/namespaces/${own}/${parts.slice(-2).join('/')}`
 }
 
-/** Whether a value has all that is expected in it; lists item by item. */
+/** Reports whether a value contains everything that is expected; compares lists item by item. */
 function includes(value: unknown, expected: unknown): boolean {
   if (Array.isArray(expected))
     return Array.isArray(value) && expected.every((item, index) => includes(value[index], item))
@@ -109,7 +109,7 @@ function expectInvalid(refusal: unknown, message: NonNullable<Outcome['invalid']
 async function expectCause(
   stage: Stage,
   name: string,
-  { reason, says }: NonNullable<Outcome['because']>,
+  { reason, message: says }: NonNullable<Outcome['because']>,
 ): Promise<void> {
   const { status } = await stage.because(name, reason)
   expect(status.cause?.message).toMatch(says)

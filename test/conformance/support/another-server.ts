@@ -10,7 +10,7 @@ export interface AnotherServer {
   close(): Promise<void>
 }
 
-/** One more API server in front of the same etcd, as in a cluster that has several. */
+/** Starts another API server in front of the same etcd, as in a cluster with several. */
 export async function startAnotherServer(
   { program, args }: ApiServerProgram,
   kubeconfig: string,
@@ -18,7 +18,7 @@ export async function startAnotherServer(
   const [port = 0] = await freePorts(1)
   const child = spawn(program, [...args, `--secure-port=${port}`], { stdio: 'ignore' })
   const ended = once(child, 'exit')
-  // Also when this process ends in the middle.
+  // Also when this process exits unexpectedly.
   const end = (): boolean => child.kill('SIGKILL')
   process.once('exit', end)
   const access = { ...accessTo(kubeconfig), server: `https://127.0.0.1:${port}` }
@@ -26,11 +26,11 @@ export async function startAnotherServer(
   const close = async (): Promise<void> => {
     await client.close()
     process.off('exit', end)
-    // There is nothing to finish: another server has the cluster in hand.
+    // No orderly shutdown is needed: another server manages the cluster.
     end()
     await ended
   }
-  // One client for each try: what was refused at first is not asked again at once.
+  // One client per attempt, as a client does not repeat a request at once after a refusal.
   const ready = await poll(
     async () => {
       const trial = createKubeClient({ access })
@@ -46,5 +46,5 @@ export async function startAnotherServer(
   )
   if (ready !== undefined) return { client, close }
   await close()
-  throw new Error(`another API server does not come up with ${args.join(' ')}`)
+  throw new Error(`another API server does not start with ${args.join(' ')}`)
 }

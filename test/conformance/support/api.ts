@@ -4,7 +4,7 @@ import { poll } from '../../support/eventually.ts'
 
 type Query = Record<string, string | undefined>
 
-/** Requests as they are written in a test; each rejects with the KubeError of a refusal. */
+/** Requests of tests in a short form; each rejects with the KubeError of a refusal. */
 export interface Api {
   get(path: string, query?: Query, accept?: string): Promise<KubeObject>
   post(path: string, body: object, query?: Query): Promise<KubeObject>
@@ -17,9 +17,9 @@ export interface Api {
     options: { manager: string; force?: boolean; dryRun?: boolean },
   ): Promise<KubeObject>
   delete(path: string, options?: object): Promise<KubeObject>
-  /** Resolves when there is nothing any more. */
+  /** Resolves once the object no longer exists. */
   gone(path: string): Promise<void>
-  /** The object once the condition holds; fails with its last state. */
+  /** Returns the object once the condition holds; throws with its last state after the timeout. */
   until(path: string, condition: (object: KubeObject) => boolean): Promise<KubeObject>
 }
 
@@ -32,7 +32,7 @@ const patchTypes: Record<PatchType, string> = {
 }
 
 export function apiOf(client: KubeClient): Api {
-  // Whatever an API server answers to these is an object, a list or a Status: all have this shape.
+  // Every response to these requests is an object, a list or a Status: all have this shape.
   const send = async (request: Parameters<KubeClient['request']>[0]): Promise<KubeObject> =>
     (await client.request(request)) as KubeObject
   const api: Api = {
@@ -61,7 +61,7 @@ export function apiOf(client: KubeClient): Api {
         last = await found(api, path)
         return last === undefined ? true : undefined
       })
-      if (gone === undefined) throw new Error(`${path} does not go: ${JSON.stringify(last)}`)
+      if (gone === undefined) throw new Error(`${path} still exists: ${JSON.stringify(last)}`)
     },
     until: async (path, condition) => {
       let last: KubeObject | undefined

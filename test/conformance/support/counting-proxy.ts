@@ -3,13 +3,13 @@ import { stringify } from 'yaml'
 import { accessTo } from '../../support/access-to.ts'
 import { newAuthority } from '../../../simulator/certificates/authority.ts'
 
-/** A way to a cluster on which every request is counted. */
+/** A proxy in front of a cluster that records every request. */
 export interface CountingProxy {
-  /** Leads through it. */
+  /** The kubeconfig that leads through the proxy. */
   kubeconfig: string
-  /** What was sent so far, in order. */
+  /** The requests so far, in order. */
   requests: SentRequest[]
-  /** Those that change something. */
+  /** Returns the requests that change something. */
   writes(): SentRequest[]
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ export interface SentRequest {
   dryRun: boolean
 }
 
-/** A question that is sent as if something was made. */
+/** Reports whether the request is a review, which is sent as a creation. */
 function isReview(path: string): boolean {
   return path.startsWith('/apis/authorization.k8s.io/') || path.startsWith('/apis/authentication.k8s.io/')
 }
@@ -51,7 +51,7 @@ export async function startCountingProxy(kubeconfig: string): Promise<CountingPr
       (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
-        // Either side may go away in the middle of a watch.
+        // Either side may disconnect during a watch.
         answer.on('error', () => outgoing.destroy())
       },
     )

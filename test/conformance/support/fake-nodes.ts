@@ -5,8 +5,8 @@ import { createKubeClient, type KubeClient, type KubeObject } from '../../../wor
 import { isKubeError } from '../../../workers/kube/client/kube-error.ts'
 
 /*
- * What is missing in a control plane of etcd, API server, controllers and scheduler: nodes that say their pods run,
- * volumes for claims, addresses for load balancers. Nothing is ever started.
+ * Simulates what a control plane of etcd, API server, controllers and scheduler lacks: nodes that report pods as
+ * running, volumes for claims, addresses for load balancers. No container is ever started.
  */
 
 const nodeNames = ['node-1', 'node-2', 'node-3']
@@ -14,13 +14,13 @@ const provisioner = 'conformance.qleet.io/volume'
 
 let addresses = 0
 
-/** The last two parts of an address that nothing else has. */
+/** Returns the last two bytes of a unique address. */
 function nextAddress(): string {
   addresses += 1
   return `${Math.floor(addresses / 250) % 250}.${1 + (addresses % 250)}`
 }
 
-/** Resolves once the nodes are there, with the function that ends them. */
+/** Resolves once the nodes exist, with a function that stops them. */
 export async function startFakeNodes(kubeconfig: string): Promise<() => Promise<void>> {
   const client = createKubeClient({ access: accessTo(kubeconfig), connections: 32 })
   const stopping = new AbortController()
@@ -60,12 +60,12 @@ interface Followed {
   see: (object: KubeObject) => Promise<void>
 }
 
-/** Every state of every object, from a list and then a watch, until it is stopped. */
+/** Reports every state of every object, by a list and then a watch, until it is stopped. */
 async function follow(client: KubeClient, { path, signal, see }: Followed): Promise<void> {
   const tell = (value: unknown): void => {
     // The server's objects have the shape of objects.
     void see(value as KubeObject).catch((error: unknown) => {
-      // Races with whoever deletes or changes it; its next state is sent again.
+      // Races with other clients that change the object; its next state is sent again.
       if (!isKubeError(error)) throw error
     })
   }
@@ -128,7 +128,7 @@ async function heartbeat(client: KubeClient, signal: AbortSignal): Promise<void>
 
 const seen = new Set<string>()
 
-/** Says once of each pod that it runs, and lets it go when it is to go. */
+/** Reports each pod as running once, and removes its finalization when it is being deleted. */
 async function runPod(client: KubeClient, pod: KubeObject): Promise<void> {
   const { name, namespace = '', uid = '', deletionTimestamp } = pod.metadata
   const path = `/api/v1/namespaces/${namespace}/pods/${name}`
@@ -145,7 +145,10 @@ async function runPod(client: KubeClient, pod: KubeObject): Promise<void> {
   await patch(client, `${path}/status`, podStatus(spec, ends))
 }
 
-/** Images as the simulator understands them: `…/simulate/crash:1` crashes, `…/simulate/image-missing:1` is not there. */
+/**
+ * Returns the status of a pod for images as the simulator interprets them: `…/simulate/crash:1` crashes,
+ * `…/simulate/image-missing:1` does not exist.
+ */
 function podStatus(spec: Record<string, unknown>, ends: boolean): object {
   const now = time()
   const states = containersOf(spec['containers']).map(({ name, image }) => {
@@ -198,7 +201,7 @@ function containersOf(value: unknown): { name: string; image: string }[] {
     .map(({ name, image }) => ({ name: String(name), image: String(image) }))
 }
 
-/** A volume for a claim of our class; the controllers bind them. */
+/** Creates a volume for a claim of our class; the controllers bind them. */
 async function provision(client: KubeClient, claim: KubeObject): Promise<void> {
   const { name, namespace = '', uid = '', deletionTimestamp } = claim.metadata
   const spec = isRecord(claim['spec']) ? claim['spec'] : {}

@@ -2,24 +2,27 @@ import { readFile } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { startRealCluster, type ApiServerProgram } from './real-cluster.ts'
 
-/** A real API server that the suite is held against. */
+/** A real API server that the suite runs against. */
 export interface RealTarget {
   name: string
   kubeconfig: string
-  /** Of an etcd that is only ours, so that it may be compacted. */
+  /** The URL of an etcd of our own, which may be compacted. */
   etcdUrl?: string
-  /** With which another API server of the same cluster can be started. */
+  /** The program that starts another API server of the same cluster. */
   apiServer?: ApiServerProgram
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Absent in `npm test`, which has the simulated runtime alone. */
+    /** The real targets; undefined in `npm test`, which runs against the simulated runtime only. */
     realTargets: readonly RealTarget[] | undefined
   }
 }
 
-/** What is asked for by environment: binaries to start (KUBEBUILDER_ASSETS), a cluster that is there (QLEET_TEST_KUBECONFIG). */
+/**
+ * Sets up the targets that the environment requests: binaries to start (KUBEBUILDER_ASSETS), an existing cluster
+ * (QLEET_TEST_KUBECONFIG).
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const assets = process.env['KUBEBUILDER_ASSETS']
   const file = process.env['QLEET_TEST_KUBECONFIG']

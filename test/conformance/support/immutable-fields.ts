@@ -1,18 +1,18 @@
 import { definitionOf, definitions, podTemplate } from './objects.ts'
 
-/** A change of what an object keeps for good, and how it is refused. */
+/** A change of an immutable field, and its refusal. */
 export interface FixedField {
   title: string
-  /** Where objects of the kind are. */
+  /** The path of the collection. */
   collection: string
   object: { metadata: { name: string }; [field: string]: unknown }
-  /** A merge patch. */
+  /** The merge patch. */
   change: object
-  /** In the order of the answer, each with the text that tells it apart; in between may be a value. */
+  /** The causes in the order of the response, each with a text that identifies it; an ellipsis stands for a value. */
   causes: readonly { field: string; reason: string; text: string }[]
 }
 
-/** Fields with the cause that is reported for each. @default that it is immutable */
+/** The cause that is reported for each field. @default that it is immutable */
 type Causes = Readonly<Record<string, string>>
 
 const fixed = 'Invalid value: … field is immutable'
@@ -42,7 +42,7 @@ const request = (storage: string) => ({
   resources: { requests: { storage } },
 })
 
-/** All of them: in a namespace, and outside of it with names that begin with a prefix. */
+/** Returns all immutable fields: of objects in a namespace, and outside of it with a name prefix. */
 export function immutableFields(namespace: string, prefix: string): FixedField[] {
   let count = 0
   const of = (collection: string, body: object) => {

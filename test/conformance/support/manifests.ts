@@ -1,4 +1,4 @@
-/* Texts of definitions that many scenarios use. */
+/* Manifests that many scenarios use. */
 
 export function configMapText(name: string, value = 'a', metadata = ''): string {
   return `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}${metadata}}\ndata: {value: "${value}"}\n`

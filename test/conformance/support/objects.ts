@@ -35,7 +35,7 @@ export function pod(name: string, spec: object = {}) {
   }
 }
 
-/** A definition of a kind in a group of its own, and the path of its objects. */
+/** Returns the definition of a kind in a new group, and the path of its objects. */
 export function definitionOf({ group, kind, schema, scope = 'Namespaced', ...version }: DefinitionOf) {
   const singular = kind.toLowerCase()
   const plural = `${singular}s`

@@ -12,7 +12,9 @@ import { newAuthority, type Authority, type Identity } from '../../../simulator/
 import { poll } from '../../support/eventually.ts'
 import { startFakeNodes } from './fake-nodes.ts'
 
-/** A real control plane on loopback: etcd, API server, controllers, scheduler, and nodes that only say that pods run. */
+/**
+ * A real control plane on loopback: etcd, API server, controllers, scheduler, and nodes that only report that pods run.
+ */
 export interface RealCluster {
   kubeconfig: string
   etcdUrl: string
@@ -20,7 +22,7 @@ export interface RealCluster {
   stop(): Promise<void>
 }
 
-/** What an API server of the cluster is started with, all but its port. */
+/** The program and arguments of an API server of the cluster, without its port. */
 export interface ApiServerProgram {
   program: string
   args: readonly string[]
@@ -32,7 +34,7 @@ interface Process {
   log: string
 }
 
-/** Starts the binaries of a folder (envtest's convention, with kube-controller-manager and kube-scheduler beside them). */
+/** Starts the binaries in a folder (envtest's convention, plus kube-controller-manager and kube-scheduler). */
 export async function startRealCluster(assets: string): Promise<RealCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'qleet-kube-'))
   const processes: Process[] = []
@@ -51,7 +53,7 @@ export async function startRealCluster(assets: string): Promise<RealCluster> {
     const child = spawn(program, args, { stdio: ['ignore', file.fd, file.fd] })
     await file.close()
     processes.push({ name, child, log })
-    // Also when this process ends in the middle.
+    // Also when this process exits unexpectedly.
     process.once('exit', () => child.kill('SIGKILL'))
   }
   const stop = async (): Promise<void> => {
@@ -75,10 +77,10 @@ export async function startRealCluster(assets: string): Promise<RealCluster> {
       `--initial-cluster=default=http://127.0.0.1:${peerPort}`,
       '--log-level=warn',
     ])
-    await answers(processes, 'etcd', async () => (await fetch(`${etcdUrl}/health`)).ok)
+    await untilResponsive(processes, 'etcd', async () => (await fetch(`${etcdUrl}/health`)).ok)
     const args = apiServerArgs(etcdUrl, files)
     await start('kube-apiserver', [...args, `--secure-port=${apiPort}`])
-    await answers(processes, 'kube-apiserver', () => isReady(client))
+    await untilResponsive(processes, 'kube-apiserver', () => isReady(client))
     await start('kube-controller-manager', [
       `--kubeconfig=${files.managerKubeconfig}`,
       '--bind-address=127.0.0.1',
@@ -103,7 +105,7 @@ export async function startRealCluster(assets: string): Promise<RealCluster> {
       '--kube-api-burst=1000',
     ])
     endings.push(await startFakeNodes(files.kubeconfig))
-    await answers(processes, 'kube-controller-manager', () => isFurnished(client))
+    await untilResponsive(processes, 'kube-controller-manager', () => isFurnished(client))
     const apiServer = { program: join(assets, 'kube-apiserver'), args }
     return { kubeconfig: files.kubeconfig, etcdUrl, apiServer, stop }
   } catch (error) {
@@ -131,7 +133,7 @@ function apiServerArgs(etcdUrl: string, files: Credentials): string[] {
 }
 
 export async function isReady(client: KubeClient): Promise<boolean> {
-  // A JSON page, unlike /readyz, and it needs the roles that are made at the start.
+  // A JSON page, unlike /readyz, which needs the roles that are created at the start.
   await client.request({
     method: 'GET',
     path: '/apis/rbac.authorization.k8s.io/v1/clusterroles/cluster-admin',
@@ -139,15 +141,15 @@ export async function isReady(client: KubeClient): Promise<boolean> {
   return true
 }
 
-/** Whether pods can be made and have somewhere to go. */
+/** Reports whether pods can be created and scheduled. */
 async function isFurnished(client: KubeClient): Promise<boolean> {
   await client.request({ method: 'GET', path: '/api/v1/namespaces/default/serviceaccounts/default' })
   const nodes = await client.request({ method: 'GET', path: '/api/v1/nodes' })
   return !JSON.stringify(nodes).includes('node.kubernetes.io/not-ready')
 }
 
-/** Waits until a process answers; its log tells why it does not. */
-async function answers(
+/** Waits until a process responds; throws with its log otherwise. */
+async function untilResponsive(
   processes: readonly Process[],
   name: string,
   ask: () => Promise<boolean>,
@@ -163,7 +165,7 @@ async function answers(
   if (answered !== undefined && !('dead' in answered)) return
   const { log } = processes.find((each) => each === answered?.dead || each.name === name) ?? { log: '' }
   throw new Error(
-    `${name} does not come up:\n${(await readFile(log, 'utf8')).split('\n').slice(-20).join('\n')}`,
+    `${name} does not start:\n${(await readFile(log, 'utf8')).split('\n').slice(-20).join('\n')}`,
   )
 }
 
@@ -180,7 +182,7 @@ interface Credentials {
   folder: string
   ca: string
   tokenKey: string
-  /** Text of the administrator's kubeconfig. */
+  /** The administrator's kubeconfig. */
   kubeconfig: string
   managerKubeconfig: string
   schedulerKubeconfig: string
@@ -237,7 +239,7 @@ function kubeconfigOf(of: { server: string; authority: Authority; identity: Iden
   })
 }
 
-/** Ports that are free now; all are held until the last is found, so that they differ. */
+/** Returns free ports; holds all of them until the last is found, so that they differ. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

@@ -7,33 +7,33 @@ import { apiOf, type Api } from './api.ts'
 import { startCountingProxy, type CountingProxy } from './counting-proxy.ts'
 import { onEachTarget, type Target } from './target.ts'
 
-/** A control plane with a cluster under it, and the cluster as others see it. */
+/** A control plane with a cluster, and the cluster as other clients see it. */
 export interface Stage {
   plane: TestControlPlane
   target: Target
   api: Api
-  /** What the control plane sends to the cluster. */
+  /** The proxy that records the control plane's requests to the cluster. */
   proxy: CountingProxy
-  /** A namespace of this name for this run; it is removed in the end. */
+  /** Returns a namespace with this name for this run; it is deleted at the end. */
   namespaceOf(name: string): string
   /** Declares a workload in a namespace of its own. */
   apply(name: string, yaml: string, spec?: object): Promise<void>
-  /** Declares it, and waits until it is ready. */
+  /** Declares a workload, and waits until it is ready. */
   deploy(name: string, yaml: string, spec?: object): Promise<AnyObject>
   ready(name: string): Promise<AnyObject>
-  /** The workload once its cause has the reason. */
+  /** Returns the workload once its cause has the reason. */
   because(name: string, reason: string): Promise<AnyObject>
-  /** Asks for its deletion, with that of its definition. */
+  /** Requests the deletion of the workload and its definition. */
   remove(name: string): Promise<void>
   gone(name: string): Promise<void>
   confirm(name: string, token: string): Promise<void>
-  /** Reasons of its events. */
+  /** Returns the reasons of its events. */
   reasons(name: string): Promise<string[]>
-  /** The note of an event, once there is one. */
+  /** Returns the note of an event, once there is one. */
   noteOf(name: string, reason: string): Promise<string>
 }
 
-/** Scenarios through the whole control plane, for every target, as an imported cluster. */
+/** Runs scenarios through the whole control plane for every target, as an imported cluster. */
 export function onEachStage(subject: string, scenarios: (stage: () => Stage) => void): void {
   onEachTarget(subject, (target) => {
     let stage: Stage | undefined
@@ -49,19 +49,19 @@ export function onEachStage(subject: string, scenarios: (stage: () => Stage) => 
       for (const end of endings.reverse()) await end()
     })
     scenarios(() => {
-      if (stage === undefined) throw new Error('the stage is not set')
+      if (stage === undefined) throw new Error('the stage is not available before the first test')
       return stage
     })
   })
 }
 
-/** Imports the cluster as the default runtime `judged`. */
-export function judgedRuntime(kubeconfig: string) {
+/** Returns the cluster as an imported default runtime `target`. */
+export function targetRuntime(kubeconfig: string) {
   return [
     { kind: 'KubernetesRuntimeDefinition', name: 'imported', spec: { provider: 'kubeconfig' } },
     {
       kind: 'KubernetesRuntimeInstance',
-      name: 'judged',
+      name: 'target',
       spec: { definition: 'imported', defaultRuntime: true, kubeconfig },
     },
   ]
@@ -70,8 +70,8 @@ export function judgedRuntime(kubeconfig: string) {
 const kind = 'WorkloadInstance'
 
 async function stageOf(target: Target, plane: TestControlPlane, proxy: CountingProxy): Promise<Stage> {
-  await plane.client.apply(judgedRuntime(proxy.kubeconfig))
-  await plane.ready('KubernetesRuntimeInstance', 'judged')
+  await plane.client.apply(targetRuntime(proxy.kubeconfig))
+  await plane.ready('KubernetesRuntimeInstance', 'target')
   const namespaceOf = (name: string): string => {
     const namespace = `${target.prefix}-${name}`
     target.owned(`/api/v1/namespaces/${namespace}`)
@@ -120,7 +120,7 @@ async function stageOf(target: Target, plane: TestControlPlane, proxy: CountingP
         },
         { within: 60_000 },
       )
-      if (isGone === undefined) throw new Error(`${name} is still there: ${JSON.stringify(last?.status)}`)
+      if (isGone === undefined) throw new Error(`${name} still exists: ${JSON.stringify(last?.status)}`)
     },
     confirm: async (name, token) => {
       await plane.client.execute(ConfirmRemovalDocument, { target: { kind, name }, token })

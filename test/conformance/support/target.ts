@@ -11,30 +11,30 @@ import { poll } from '../../support/eventually.ts'
 import { startAnotherServer, type AnotherServer } from './another-server.ts'
 import type { RealTarget } from './global-setup.ts'
 
-/** An API server that is judged. Everything that tests make in it goes with {@link Target.close}. */
+/** An API server under test. {@link Target.close} deletes everything that tests create in it. */
 export interface Target {
   kubeconfig: string
   client: KubeClient
-  /** Begins the name of everything that is not in a namespace of ours. */
+  /** The prefix of the name of everything that is not in a namespace of ours. */
   prefix: string
-  /** A new namespace that is ready for pods. */
+  /** Creates a namespace that is ready for pods. */
   namespace(): Promise<string>
-  /** Something outside of our namespaces that is deleted in the end. */
+  /** Registers an object outside our namespaces for deletion at the end. */
   owned(path: string): void
-  /** Tells whether claims get volumes without an administrator creating them: not in every cluster. */
+  /** Reports whether claims get volumes dynamically, which not every cluster provides. */
   hasStorage(): Promise<boolean>
-  /** Whether it can call servers of this process. */
+  /** The server can call servers of this process. */
   isLocal: boolean
-  /** Forgets what was before now, as the server does by and by. Absent where that is not ours to decide. */
+  /** Discards the history before now, as the server eventually does. Absent if the server is not ours. */
   compact?: () => Promise<void>
-  /** An API server of the same cluster that knows nothing from before now. Absent where we cannot start one. */
+  /** Starts an API server of the same cluster without history. Absent if we cannot start one. */
   forgetful?: () => Promise<AnotherServer>
   close(): Promise<void>
 }
 
 const simulated = 'the simulated runtime'
 
-/** Describes what holds for every target: the simulated runtime always, real API servers where they are given. */
+/** Describes behaviour of every target: of the simulated runtime always, of real API servers if they are configured. */
 export function onEachTarget(subject: string, tests: (target: () => Target) => void): void {
   const real = inject('realTargets') ?? []
   describe.each([{ name: simulated }, ...real])(
@@ -46,14 +46,14 @@ export function onEachTarget(subject: string, tests: (target: () => Target) => v
       }, 120_000)
       afterAll(async () => open?.close(), 120_000)
       tests(() => {
-        if (open === undefined) throw new Error(`${given.name} is not there`)
+        if (open === undefined) throw new Error(`${given.name} is not available before the first test`)
         return open
       })
     },
   )
 }
 
-/** Events of each resource that the simulated runtime remembers: few, so that a test can outrun it. */
+/** The number of events per resource that the simulated runtime retains: few, so that a test can exceed it. */
 const watchHistory = 100
 
 async function simulatedTarget(): Promise<Target> {
@@ -63,7 +63,7 @@ async function simulatedTarget(): Promise<Target> {
   const target = targetOf(cluster)
   const compact = async (): Promise<void> => {
     const namespace = await target.namespace()
-    // Beginning from anything that was before, a watch or a list has too much to catch up with.
+    // A watch or list from before this has too much to catch up with.
     for (let count = 0; count <= watchHistory * 2; count++)
       await put(target.client, `/api/v1/namespaces/${namespace}/configmaps/busy`, {
         apiVersion: 'v1',
@@ -80,7 +80,7 @@ async function simulatedTarget(): Promise<Target> {
       await compact()
       return { client: target.client, close: async () => undefined }
     },
-    // All of it goes at once, whatever is in it.
+    // Deletes everything at once, whatever it contains.
     close: async () => {
       await target.client.close()
       await cluster.stop()
@@ -111,7 +111,7 @@ function targetOf({ kubeconfig, etcdUrl, apiServer }: Omit<RealTarget, 'name'>):
         body: { apiVersion: 'v1', kind: 'Namespace', metadata: { name } },
       })
       made.push(`/api/v1/namespaces/${name}`)
-      await untilThere(client, `/api/v1/namespaces/${name}/serviceaccounts/default`)
+      await untilExists(client, `/api/v1/namespaces/${name}/serviceaccounts/default`)
       return name
     },
     owned: (path) => made.push(path),
@@ -124,20 +124,20 @@ function targetOf({ kubeconfig, etcdUrl, apiServer }: Omit<RealTarget, 'name'>):
     ...(etcdUrl === undefined || apiServer === undefined
       ? {}
       : {
-          // Another server remembers what it has seen, however etcd is compacted; one that starts now has seen nothing.
+          // A server retains what it has seen, however etcd is compacted; one that starts now has seen nothing.
           forgetful: async () => {
             await compactEtcd(client, etcdUrl)
             return startAnotherServer(apiServer, kubeconfig)
           },
         }),
     close: async () => {
-      for (const path of made.reverse()) await deleteIfThere(client, path)
+      for (const path of made.reverse()) await deleteIfExists(client, path)
       await client.close()
     },
   }
 }
 
-async function untilThere(client: KubeClient, path: string): Promise<void> {
+async function untilExists(client: KubeClient, path: string): Promise<void> {
   const there = await poll(async () => {
     try {
       return await client.request({ method: 'GET', path })
@@ -146,10 +146,10 @@ async function untilThere(client: KubeClient, path: string): Promise<void> {
       throw error
     }
   })
-  if (there === undefined) throw new Error(`${path} does not come`)
+  if (there === undefined) throw new Error(`${path} does not exist in time`)
 }
 
-async function deleteIfThere(client: KubeClient, path: string): Promise<void> {
+async function deleteIfExists(client: KubeClient, path: string): Promise<void> {
   try {
     await client.request({ method: 'DELETE', path, query: { propagationPolicy: 'Background' } })
   } catch (error) {

@@ -3,14 +3,14 @@ import { createServer } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newAuthority } from '../../../simulator/certificates/authority.ts'
 
-/** An admission webhook on loopback, with TLS; the path says how it answers. */
+/** An admission webhook on loopback with TLS; the path selects its response. */
 export interface WebhookServer {
   url: string
-  /** Base64, as configurations carry it. */
+  /** The CA in base64, as webhook configurations have it. */
   caBundle: string
-  /** Requests of reviews so far. */
+  /** The review requests so far. */
   requests: ReviewRequest[]
-  /** As if it was not there; `start` on the same port brings it back. */
+  /** Makes the webhook unreachable; `start` on the same port restores it. */
   stop(): Promise<void>
   start(): Promise<void>
 }
@@ -26,9 +26,9 @@ export interface ReviewRequest {
   oldObject: object | null
 }
 
-type Answer = (request: ReviewRequest) => object | Promise<object>
+type Responder = (request: ReviewRequest) => object | Promise<object>
 
-const answers: Record<string, Answer> = {
+const responders: Record<string, Responder> = {
   '/allow': () => ({ allowed: true, warnings: ['looked at'] }),
   '/refuse': () => ({
     allowed: false,
@@ -56,7 +56,7 @@ export async function startWebhookServer(): Promise<WebhookServer> {
   const { certificate, key } = await authority.issueServer('webhook', [{ type: 'ip', value: '127.0.0.1' }])
   const requests: ReviewRequest[] = []
   const answer = async (path: string, request: ReviewRequest, to: ServerResponse): Promise<void> => {
-    const response = await answers[path]?.(request)
+    const response = await responders[path]?.(request)
     if (response === undefined) {
       to.writeHead(500).end('broken')
       return

@@ -1,7 +1,7 @@
 import { deployment, web } from './deployment.ts'
 import { configMapWith, podSpec, type WrittenManifests } from './written.ts'
 
-/** Objects beyond one namespace, or about all of it. */
+/** Manifests of objects outside a namespace, or of namespaces. */
 export const clusterWide: readonly WrittenManifests[] = [
   {
     name: 'two-namespaces',
@@ -67,7 +67,7 @@ metadata: {name: corpus-written}
 value: 2000
 ---
 ${deployment('', `${podSpec}, priorityClassName: corpus-written`)}`,
-      becomes: { because: { reason: 'Immutable', says: /may not be changed in an update/ } },
+      becomes: { because: { reason: 'Immutable', message: /may not be changed in an update/ } },
     },
   },
   {
@@ -125,7 +125,7 @@ metadata: {name: corpus-written}
 provisioner: example.com/somebody
 volumeBindingMode: WaitForFirstConsumer
 `,
-      becomes: { because: { reason: 'Immutable', says: /changes new volumes only/ } },
+      becomes: { because: { reason: 'Immutable', message: /changes new volumes only/ } },
     },
   },
 ]

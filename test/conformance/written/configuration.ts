@@ -1,6 +1,6 @@
 import { type WrittenManifests } from './written.ts'
 
-/** Accounts, secrets and configuration. */
+/** Manifests of accounts, secrets and configuration. */
 export const configuration: readonly WrittenManifests[] = [
   {
     name: 'roles',
@@ -46,7 +46,7 @@ metadata: {name: reader}
 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: view}
 subjects: []
 `,
-      becomes: { because: { reason: 'Immutable', says: /cannot change roleRef.*takes the rights away/ } },
+      becomes: { because: { reason: 'Immutable', message: /cannot change roleRef.*takes the rights away/ } },
     },
   },
   {
@@ -92,7 +92,7 @@ stringData: {.dockerconfigjson: '{"auths":{"example.com":{"auth":"YTpi"}}}'}
     becomes: { has: { 'secrets/wrapped': { data: { long: 'YWJjZGVm' } }, 'secrets/registry': {} } },
     edited: {
       text: "apiVersion: v1\nkind: Secret\nmetadata: {name: registry}\ntype: kubernetes.io/dockerconfigjson\nstringData: {.dockerconfigjson: 'not json'}\n",
-      becomes: { because: { reason: 'Invalid', says: /dockerconfigjson/ } },
+      becomes: { because: { reason: 'Invalid', message: /dockerconfigjson/ } },
     },
   },
   {
@@ -101,7 +101,7 @@ stringData: {.dockerconfigjson: '{"auths":{"example.com":{"auth":"YTpi"}}}'}
     becomes: { has: { 'configmaps/fixed': { immutable: true } } },
     edited: {
       text: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: fixed}\nimmutable: true\ndata: {a: "2"}\n',
-      becomes: { because: { reason: 'Immutable', says: /immutable.*another name/ } },
+      becomes: { because: { reason: 'Immutable', message: /immutable.*another name/ } },
     },
   },
   {

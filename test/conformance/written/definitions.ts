@@ -31,7 +31,7 @@ ${['v1alpha1', 'v1']
   .join('\n')}
 `
 
-/** Definitions of kinds, with objects of them. */
+/** Manifests of definitions of kinds, with objects of them. */
 export const definitions: readonly WrittenManifests[] = [
   {
     name: 'kind-after-its-object',

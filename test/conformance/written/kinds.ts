@@ -6,7 +6,7 @@ import { services } from './services.ts'
 import { workloads } from './workloads.ts'
 import type { WrittenManifests } from './written.ts'
 
-/** Kinds, and what goes wrong with them. */
+/** Manifests of various kinds, and of what fails with them. */
 export const writtenKinds: readonly WrittenManifests[] = [
   ...workloads,
   ...services,

@@ -1,13 +1,13 @@
 import { deployment, web } from './deployment.ts'
 import { configMapWith, refused, type WrittenManifests } from './written.ts'
 
-/** Mistakes that the cluster refuses, each mended afterwards. */
+/** Mistakes that the cluster refuses, each followed by its correction. */
 export const mistakes: readonly WrittenManifests[] = [
   refused(
     'too-big',
     [configMapWith('big', 'x'.repeat(1_100_000)), configMapWith('big', 'x'.repeat(700_000))],
     {
-      says: /1048576 bytes/,
+      message: /1048576 bytes/,
       has: { 'configmaps/big': {} },
     },
   ),
@@ -17,7 +17,7 @@ export const mistakes: readonly WrittenManifests[] = [
       (length) =>
         `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, annotations: {note: ${'x'.repeat(length)}}}\n`,
     ) as [string, string],
-    { says: /262144 bytes/, has: { 'configmaps/a': {} } },
+    { message: /262144 bytes/, has: { 'configmaps/a': {} } },
   ),
   refused(
     'key-of-a-value',
@@ -25,22 +25,22 @@ export const mistakes: readonly WrittenManifests[] = [
       (key) => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {"${key}": b}\n`,
     ) as [string, string],
     {
-      says: /data\[with space\]/,
+      message: /data\[with space\]/,
       has: { 'configmaps/a': {} },
     },
   ),
   refused('capitals', [configMapWith('Settings', 'a'), configMapWith('settings', 'a')], {
-    says: /RFC 1123/,
+    message: /RFC 1123/,
     has: { 'configmaps/settings': {} },
   }),
   refused('typing-error', [deployment('replica: 2'), deployment('replicas: 2')], {
     reason: 'Refused',
-    says: /replica/,
+    message: /replica/,
     has: { [web]: { spec: { replicas: 2 } } },
   }),
   refused('number-in-quotes', [deployment('replicas: "2"'), deployment('replicas: 2')], {
     reason: 'Refused',
-    says: /replicas/,
+    message: /replicas/,
     has: { [web]: { spec: { replicas: 2 } } },
   }),
   refused(
@@ -51,17 +51,17 @@ export const mistakes: readonly WrittenManifests[] = [
         `containers: [{name: app, image: "registry.k8s.io/pause:3.10", env: [{name: PORT, value: ${value}}]}]`,
       ),
     ) as [string, string],
-    { reason: 'Refused', says: /value/, has: { [web]: {} } },
+    { reason: 'Refused', message: /value/, has: { [web]: {} } },
   ),
   refused(
     'true-without-quotes',
     ['true', '"true"'].map(
       (value) => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {flag: ${value}}\n`,
     ) as [string, string],
-    { reason: 'Refused', says: /flag/, has: { 'configmaps/a': { data: { flag: 'true' } } } },
+    { reason: 'Refused', message: /flag/, has: { 'configmaps/a': { data: { flag: 'true' } } } },
   ),
   refused('selector-astray', [deployment('').replace('{app: web}', '{app: other}'), deployment('')], {
-    says: /selector/,
+    message: /selector/,
     has: { [web]: {} },
   }),
   refused(
@@ -69,14 +69,14 @@ export const mistakes: readonly WrittenManifests[] = [
     ['apiVersion: v1\nkind: configmap\nmetadata: {name: a}\n', configMapWith('a', '1')],
     {
       reason: 'UnknownKind',
-      says: /configmap/,
+      message: /configmap/,
       has: { 'configmaps/a': {} },
     },
   ),
   refused(
     'kind-of-old',
     ['apiVersion: extensions/v1beta1\nkind: Ingress\nmetadata: {name: a}\n', configMapWith('a', '1')],
-    { reason: 'UnknownKind', says: /extensions\/v1beta1/, has: { 'configmaps/a': {} } },
+    { reason: 'UnknownKind', message: /extensions\/v1beta1/, has: { 'configmaps/a': {} } },
   ),
   refused(
     'namespace-away',
@@ -84,6 +84,6 @@ export const mistakes: readonly WrittenManifests[] = [
       configMapWith('a', '1').replace('{name: a}', '{name: a, namespace: corpus-is-not-there}'),
       configMapWith('a', '1'),
     ],
-    { reason: 'NotFound', says: /is-not-there/, has: { 'configmaps/a': {} } },
+    { reason: 'NotFound', message: /is-not-there/, has: { 'configmaps/a': {} } },
   ),
 ]

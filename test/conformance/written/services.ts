@@ -1,6 +1,6 @@
 import { refused, type WrittenManifests } from './written.ts'
 
-/** Services, and who may reach them. */
+/** Manifests of services, and of access to them. */
 export const services: readonly WrittenManifests[] = [
   {
     name: 'services',
@@ -48,7 +48,7 @@ spec: {selector: {app: web}, ports: [{port: 80}]}
       'apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {ports: [{port: 80}, {port: 81}]}\n',
       'apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {ports: [{port: 80, name: a}, {port: 81, name: b}]}\n',
     ],
-    { says: /spec\.ports\[0\]\.name.*Required/, has: { 'services/web': {} } },
+    { message: /spec\.ports\[0\]\.name.*Required/, has: { 'services/web': {} } },
   ),
   {
     name: 'fixed-address',
@@ -56,7 +56,7 @@ spec: {selector: {app: web}, ports: [{port: 80}]}
     becomes: { has: { 'services/web': {} } },
     edited: {
       text: 'apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {clusterIP: None, ports: [{port: 80}]}\n',
-      becomes: { because: { reason: 'Immutable', says: /may not change once set.*leave out clusterIP/ } },
+      becomes: { because: { reason: 'Immutable', message: /may not change once set.*leave out clusterIP/ } },
     },
   },
   refused(
@@ -72,7 +72,7 @@ spec:
       http: {paths: [{path: /, ${type}backend: {service: {name: web, port: {number: 80}}}}]}
 `,
     ) as [string, string],
-    { says: /pathType.*Required/, has: { 'networking.k8s.io/v1/ingresses/web': {} } },
+    { message: /pathType.*Required/, has: { 'networking.k8s.io/v1/ingresses/web': {} } },
   ),
   {
     name: 'network-policies',

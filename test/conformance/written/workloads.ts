@@ -10,7 +10,7 @@ spec:
   template: {spec: {restartPolicy: Never, containers: [{name: app, image: "example.com/job:${image}"}]}}
 `
 
-/** Workloads, and what goes wrong with them. */
+/** Manifests of workloads, and of what fails with them. */
 export const workloads: readonly WrittenManifests[] = [
   {
     name: 'as-kubectl-writes',
@@ -137,11 +137,13 @@ spec: {maxUnavailable: 50%, selector: {matchLabels: {app: web}}}
     becomes: { has: { 'batch/v1/jobs/once': { status: { succeeded: 1 } } } },
     edited: {
       text: job('2'),
-      becomes: { because: { reason: 'Immutable', says: /runs it once more.*give the new run another name/ } },
+      becomes: {
+        because: { reason: 'Immutable', message: /runs it once more.*give the new run another name/ },
+      },
     },
   },
   refused('job-without-policy', [job('1').replace('restartPolicy: Never, ', ''), job('1')], {
-    says: /restartPolicy/,
+    message: /restartPolicy/,
     has: { 'batch/v1/jobs/once': {} },
   }),
   refused(
@@ -156,7 +158,7 @@ spec:
   jobTemplate: {spec: {template: {spec: {restartPolicy: OnFailure, ${podSpec}}}}}
 `,
     ) as [string, string],
-    { says: /spec\.schedule/, has: { 'batch/v1/cronjobs/tick': { spec: { schedule: '@hourly' } } } },
+    { message: /spec\.schedule/, has: { 'batch/v1/cronjobs/tick': { spec: { schedule: '@hourly' } } } },
   ),
   {
     name: 'stateful-claims',
@@ -185,7 +187,9 @@ spec:
     - metadata: {name: data}
       spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 2Gi}}}
 `,
-      becomes: { because: { reason: 'Immutable', says: /leaves the claims that it has made as they are/ } },
+      becomes: {
+        because: { reason: 'Immutable', message: /leaves the claims that it has made as they are/ },
+      },
     },
   },
 ]

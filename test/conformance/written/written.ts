@@ -1,8 +1,8 @@
-/** A text as people write it, what becomes of it, and the same after an edit. */
+/** Manifests as users write them, the resulting state, and the state after an edit. */
 export interface WrittenManifests {
-  /** Names the workload; also its namespace, after the prefix of the run. */
+  /** The name of the workload, and of its namespace after the prefix of the run. */
   name: string
-  /** `corpus` in it, and in paths, stands for the prefix of the run. */
+  /** The manifests; `corpus` in them, and in paths, is replaced by the prefix of the run. */
   text: string
   becomes: Outcome
   edited: { text: string; becomes: Outcome }
@@ -12,33 +12,37 @@ export interface WrittenManifests {
 
 export interface Outcome {
   /**
-   * What the cluster then has, in part: `configmaps/a` and `apps/v1/deployments/web` are in the namespace of the workload,
-   * `/api/v1/…` is a whole path. Null where nothing may be there.
+   * The expected fields in the cluster: `configmaps/a` and `apps/v1/deployments/web` are in the namespace of the
+   * workload, `/api/v1/…` is an absolute path. Null means that nothing exists there.
    */
   has?: Readonly<Record<string, object | null>>
-  /** Refused before anything is stored, with a text like this. */
+  /** The expected message of a refusal before anything is stored. */
   invalid?: RegExp
-  /** Why it is not ready. */
-  because?: { reason: string; says: RegExp }
+  /** The expected reason and message of a workload that is not ready. */
+  because?: { reason: string; message: RegExp }
 }
 
-/** A ConfigMap with one value. */
+/** Returns a ConfigMap with one value. */
 export function configMapWith(name: string, value: string): string {
   return `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\ndata: {value: "${value}"}\n`
 }
 
 export const podSpec = 'containers: [{name: app, image: "registry.k8s.io/pause:3.10"}]'
 
-/** Manifests that the cluster refuses, and their correction. */
+/** Returns manifests that the cluster refuses, and their correction. */
 export function refused(
   name: string,
   [wrong, right]: readonly [string, string],
-  { says, reason = 'Invalid', has }: { says: RegExp; reason?: string; has: Readonly<Record<string, object>> },
+  {
+    message,
+    reason = 'Invalid',
+    has,
+  }: { message: RegExp; reason?: string; has: Readonly<Record<string, object>> },
 ): WrittenManifests {
   return {
     name,
     text: wrong,
-    becomes: { because: { reason, says } },
+    becomes: { because: { reason, message } },
     edited: { text: right, becomes: { has } },
   }
 }

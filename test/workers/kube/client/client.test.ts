@@ -88,7 +88,7 @@ const answers: [title: string, behaviour: Behaviour, failure: string, reason: st
     (_, response) => response.writeHead(302, { location: 'https://login.example.com/x?y=1' }).end(),
     'garbled',
     'Redirected',
-    'a redirect, which is not followed',
+    'redirects elsewhere, which is not followed',
   ],
   [
     'a response shorter than announced',

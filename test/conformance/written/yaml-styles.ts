@@ -1,21 +1,21 @@
 import { configMapWith, type WrittenManifests } from './written.ts'
 
-/* Ways to write YAML. */
+/* Styles of YAML. */
 
 const plain = (value: string) => ({ has: { 'configmaps/plain': { data: { value } } } })
 
-/** The same text of one ConfigMap, written in some way, with one value and then another. */
-function written(name: string, way: (text: string) => string): WrittenManifests {
+/** Returns manifests of one ConfigMap in the given style, with one value and then another. */
+function written(name: string, style: (text: string) => string): WrittenManifests {
   return {
     name,
-    text: way(configMapWith('plain', 'one')),
+    text: style(configMapWith('plain', 'one')),
     becomes: plain('one'),
-    edited: { text: way(configMapWith('plain', 'two')), becomes: plain('two') },
+    edited: { text: style(configMapWith('plain', 'two')), becomes: plain('two') },
   }
 }
 
-/** Two texts that cluster or server refuse and take. */
-function mended(
+/** Returns manifests that the cluster or the server refuses, and a corrected version. */
+function corrected(
   name: string,
   refused: string,
   invalid: RegExp,
@@ -24,7 +24,7 @@ function mended(
   return { name, text: refused, becomes: { invalid }, edited: { text: taken, becomes: plain('two') } }
 }
 
-export const writtenTexts: readonly WrittenManifests[] = [
+export const yamlStyles: readonly WrittenManifests[] = [
   written('windows-lines', (text) => text.replaceAll('\n', '\r\n')),
   written('byte-order-mark', (text) => `\uFEFF${text}`),
   written('two-marks', (text) => `\uFEFF${configMapWith('first', 'a')}---\n\uFEFF${text}`),
@@ -181,39 +181,39 @@ items:
       becomes: { has: { 'secrets/s': null, ...plain('two').has } },
     },
   },
-  mended(
+  corrected(
     'generate-name',
     'apiVersion: v1\nkind: ConfigMap\nmetadata: {generateName: a-}\n',
     /generateName.*cannot be used/,
   ),
-  mended('no-kind', 'apiVersion: v1\nmetadata: {name: a}\n', /kind.*is missing/),
-  mended(
+  corrected('no-kind', 'apiVersion: v1\nmetadata: {name: a}\n', /kind.*is missing/),
+  corrected(
     'no-name',
     'apiVersion: v1\nkind: ConfigMap\nmetadata: {labels: {a: b}}\n',
     /metadata\.name.*is missing/,
   ),
-  mended(
+  corrected(
     'number-as-label',
     'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, labels: {version: 1.10}}\n',
     /labels\.version.*must be a (text|string)/,
   ),
-  mended(
+  corrected(
     'yes-as-annotation',
     'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, annotations: {on: yes}}\n',
     /annotations.*must be a (text|string)/,
   ),
-  mended(
+  corrected(
     'key-twice',
     'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: "1", a: "2"}\n',
     /twice|duplicate|already/i,
   ),
-  mended('tab', 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n\tname: a\n', /[Tt]ab/),
-  mended('not-closed', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a\n', /line \d/),
-  mended(
+  corrected('tab', 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n\tname: a\n', /[Tt]ab/),
+  corrected('not-closed', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a\n', /line \d/),
+  corrected(
     'unknown-alias',
     'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: *nowhere\n',
     /nowhere/,
   ),
-  mended('a-text', 'hello\n', /must be a Kubernetes object/),
-  mended('twice', `${configMapWith('a', '1')}---\n${configMapWith('a', '2')}`, /already in line/),
+  corrected('a-text', 'hello\n', /must be a Kubernetes object/),
+  corrected('twice', `${configMapWith('a', '1')}---\n${configMapWith('a', '2')}`, /already in line/),
 ]
