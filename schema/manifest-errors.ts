@@ -35,7 +35,14 @@ export function manifestErrors(value: unknown): ManifestError[] {
     ...ruleErrors(['kind'], 'kind', value['kind']),
     ...(isRecord(metadata)
       ? metadataErrors(metadata)
-      : [{ segments: ['metadata'], code: 'REQUIRED' as const, message: 'is missing', remedy: 'Add metadata: with a name.' }]),
+      : [
+          {
+            segments: ['metadata'],
+            code: 'REQUIRED' as const,
+            message: 'is missing',
+            remedy: 'Add metadata: with a name.',
+          },
+        ]),
   ]
 }
 
@@ -43,7 +50,14 @@ function metadataErrors(metadata: Record<string, unknown>): ManifestError[] {
   const { name, generateName, namespace, labels, annotations } = metadata
   if (name === undefined && generateName !== undefined) {
     const message = 'is not supported: an object with a generated name cannot be reconciled'
-    return [{ segments: ['metadata', 'generateName'], code: 'FORBIDDEN', message, remedy: 'Give the object a metadata.name.' }]
+    return [
+      {
+        segments: ['metadata', 'generateName'],
+        code: 'FORBIDDEN',
+        message,
+        remedy: 'Give the object a metadata.name.',
+      },
+    ]
   }
   return [
     ...stringErrors(['metadata', 'name'], name, 'a metadata.name'),
@@ -61,12 +75,21 @@ function stringErrors(segments: string[], found: unknown, example: string): Mani
   if (typeof found === 'string' && found !== '') return []
   if (found === undefined || found === null || found === '')
     return [{ segments, code: 'REQUIRED', message: 'is missing', remedy: `Add ${example}.` }]
-  return [{ segments, code: 'INVALID_TYPE', message: 'must be a string', ...shownScalar(found), remedy: 'Put it in quotes.' }]
+  return [
+    {
+      segments,
+      code: 'INVALID_TYPE',
+      message: 'must be a string',
+      ...shownScalar(found),
+      remedy: 'Put it in quotes.',
+    },
+  ]
 }
 
 function stringMapErrors(segments: string[], value: unknown): ManifestError[] {
   if (value === undefined || value === null) return []
-  if (!isRecord(value)) return [{ segments, code: 'INVALID_TYPE', message: 'must be a map of strings', ...shownScalar(value) }]
+  if (!isRecord(value))
+    return [{ segments, code: 'INVALID_TYPE', message: 'must be a map of strings', ...shownScalar(value) }]
   return Object.entries(value)
     .filter(([, entry]) => typeof entry !== 'string' && entry !== null)
     .map(([key, entry]) => ({

@@ -43,7 +43,9 @@ function isCurrent({ generation, observedGeneration }: AnyObject): boolean {
 
 function jsonPathGoal(text: string): CustomGoal {
   const { path, value } = splitValue(text)
-  const template = compileTemplate(path.startsWith('{') ? path : `{${path.startsWith('.') ? '' : '.'}${path}}`)
+  const template = compileTemplate(
+    path.startsWith('{') ? path : `{${path.startsWith('.') ? '' : '.'}${path}}`,
+  )
   const valueOf = (object: AnyObject): string => template(recordOf(object)).trim()
   return {
     name: value === undefined ? path : `${path}=${value}`,

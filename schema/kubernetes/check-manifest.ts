@@ -39,7 +39,15 @@ function unknownKind(apiVersion: string, kind: string): ManifestError[] {
   const kinds = closedKinds(apiVersion)
   if (kinds === undefined) return []
   const remedy = didYouMean(kind, kinds) || `Kinds of ${apiVersion} are ${kinds.join(', ')}.`
-  return [{ segments: ['kind'], code: 'NOT_SUPPORTED', message: `is not a kind of ${apiVersion}`, value: shownValue(kind), remedy }]
+  return [
+    {
+      segments: ['kind'],
+      code: 'NOT_SUPPORTED',
+      message: `is not a kind of ${apiVersion}`,
+      value: shownValue(kind),
+      remedy,
+    },
+  ]
 }
 
 interface Place {
@@ -79,7 +87,13 @@ function checkFields(checking: Checking, { value, type, at }: Place, fields: Fie
   for (const [name, { type: fieldType, isRequired }] of fields) {
     const field = Object.hasOwn(value, name) ? value[name] : undefined
     if (isRequired && (field === null || field === undefined))
-      checking.errors.push({ segments: [...at], missing: name, code: 'REQUIRED', message: 'is missing', ...exampleOf(name) })
+      checking.errors.push({
+        segments: [...at],
+        missing: name,
+        code: 'REQUIRED',
+        message: 'is missing',
+        ...exampleOf(name),
+      })
     else check(checking, { value: field, type: fieldType, at: [...at, name] })
   }
   for (const key of Object.keys(value)) {
@@ -110,5 +124,10 @@ interface Refused {
 
 function refuse({ errors, isSecret }: Checking, { value, at, error }: Refused): void {
   const isShown = !isSecret && typeof value !== 'object'
-  errors.push({ segments: [...at], code: 'INVALID_TYPE', ...error, ...(isShown ? { value: shownValue(value) } : {}) })
+  errors.push({
+    segments: [...at],
+    code: 'INVALID_TYPE',
+    ...error,
+    ...(isShown ? { value: shownValue(value) } : {}),
+  })
 }

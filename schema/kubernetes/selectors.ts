@@ -11,7 +11,8 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 export function selectorErrors(apiVersion: string, { kind, spec }: Record<string, unknown>): ManifestError[] {
   const isChecked = Object.hasOwn(kinds, apiVersion) && kinds[apiVersion]?.includes(String(kind)) === true
   if (!isChecked) return []
-  if (!isRecord(spec)) return [{ segments: [], missing: 'spec', code: 'REQUIRED', message: 'is missing', remedy: 'Add spec.' }]
+  if (!isRecord(spec))
+    return [{ segments: [], missing: 'spec', code: 'REQUIRED', message: 'is missing', remedy: 'Add spec.' }]
   const at = ['spec', 'selector']
   const selector = recordIn(spec, 'selector')
   const matchLabels = recordIn(selector, 'matchLabels')

@@ -29,9 +29,17 @@ export interface TestServer {
   database: TestDatabase
   encryption: Encryption
   /** Sends a GraphQL request as the administrator, or as whom the token says. */
-  graphql(query: string, variables?: object, token?: string): Promise<{ status: number; body: GraphqlResponse }>
+  graphql(
+    query: string,
+    variables?: object,
+    token?: string,
+  ): Promise<{ status: number; body: GraphqlResponse }>
   /** Sends a request of the protocol of workers, as a worker, or as whom the token says. */
-  workers(query: string, variables?: object, token?: string): Promise<{ status: number; body: GraphqlResponse }>
+  workers(
+    query: string,
+    variables?: object,
+    token?: string,
+  ): Promise<{ status: number; body: GraphqlResponse }>
   /** Sends a REST request. */
   rest(
     method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
