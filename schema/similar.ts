@@ -24,7 +24,10 @@ export function mostSimilar(given: string, candidates: Iterable<string>): string
 
 /** Reports whether a short word abbreviates a long one: it has the same first letter and its letters in the same order. */
 function isAbbreviation(short: string, long: string): boolean {
-  const letters = [...short].map((letter) => letter.replaceAll(/[^a-z]/g, '')).join('.*')
+  const letters = short
+    .split('')
+    .map((letter) => letter.replaceAll(/[^a-z]/g, ''))
+    .join('.*')
   return short.length > 1 && long.length > 2 * short.length && new RegExp(`^${letters}`).test(long)
 }
 

@@ -1,8 +1,5 @@
 import { kindTypes, typeLines } from './generated/manifest-types.ts'
 
-/** The names of types by kind, by API version. */
-export type KindTypes = Readonly<Record<string, Readonly<Record<string, string>>>>
-
 /**
  * The type of a value: a simple type, or the name of a type with fields. `[]` before it makes it a list, `{}` a map by
  * string.

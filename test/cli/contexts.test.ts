@@ -156,11 +156,10 @@ describe('the selected control plane', () => {
   ])('with %j and %j is %s', async (env, options, name) => {
     const { path } = await settings(two)
     const { exit, stderr } = await runCli(['whoami', ...options], { env: { QLEET_CONFIG: path, ...env } })
-    expect({ exit, stderr }).toEqual(
-      name === 'shop'
-        ? { exit: 6, stderr: expect.stringContaining('127.0.0.1:1') }
-        : { exit: 3, stderr: expect.stringContaining('has neither Token nor TokenFile') },
-    )
+    const shop = { exit: 6, error: '127.0.0.1:1' }
+    const { exit: expectedExit, error } =
+      name === 'shop' ? shop : { exit: 3, error: 'has neither Token nor TokenFile' }
+    expect({ exit, stderr }).toEqual({ exit: expectedExit, stderr: expect.stringContaining(error) })
   })
 
   it('is reported as missing with the file that was chosen', async () => {

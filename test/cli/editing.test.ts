@@ -165,7 +165,7 @@ describe('replace', () => {
 /** An editor that does to the file `$1` what the shell commands say, by the number of times that it was opened: `$n`. */
 async function editor(script: string): Promise<Record<string, string>> {
   const folder = await temporaryFolder({
-    editor: `#!/bin/sh\nn=$(cat ${'"$0".n'} 2>/dev/null || echo 0)\nn=$((n + 1))\necho $n > "$0".n\ncp "$1" "$0".$n\n${script}\n`,
+    editor: `#!/bin/sh\nn=$(cat "$0".n 2>/dev/null || echo 0)\nn=$((n + 1))\necho $n > "$0".n\ncp "$1" "$0".$n\n${script}\n`,
   })
   await chmod(join(folder, 'editor'), 0o755)
   return { EDITOR: join(folder, 'editor'), PATH: process.env['PATH'] ?? '' }

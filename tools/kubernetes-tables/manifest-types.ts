@@ -81,10 +81,8 @@ export async function manifestTypesFile(read: ReadPublished, notice: string): Pr
   const { kinds, types } = await readTypes(read)
   const lines = Object.entries(types).map(([name, fields]) => `${name} ${fields}`)
   return `${notice}
-import type { KindTypes } from '../manifest-types.ts'
-
 /** The names of types by API version and kind. */
-export const kindTypes: KindTypes = {
+export const kindTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 ${Object.entries(kinds)
   .map(([version, names]) => `  ${JSON.stringify(version)}: ${JSON.stringify(names)},`)
   .join('\n')}

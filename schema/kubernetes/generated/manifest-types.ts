@@ -1,9 +1,7 @@
 // Written by tools/generate-kubernetes-tables.ts from the definitions of Kubernetes v1.36.3. Do not edit.
 
-import type { KindTypes } from '../manifest-types.ts'
-
 /** The names of types by API version and kind. */
-export const kindTypes: KindTypes = {
+export const kindTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "v1": {"Binding":"core.v1.Binding","ConfigMap":"core.v1.ConfigMap","Endpoints":"core.v1.Endpoints","Event":"core.v1.Event","LimitRange":"core.v1.LimitRange","Namespace":"core.v1.Namespace","Node":"core.v1.Node","PersistentVolumeClaim":"core.v1.PersistentVolumeClaim","PersistentVolume":"core.v1.PersistentVolume","Pod":"core.v1.Pod","PodTemplate":"core.v1.PodTemplate","ReplicationController":"core.v1.ReplicationController","ResourceQuota":"core.v1.ResourceQuota","Secret":"core.v1.Secret","ServiceAccount":"core.v1.ServiceAccount","Service":"core.v1.Service"},
   "apiregistration.k8s.io/v1": {"APIService":"kube-aggregator.pkg.apis.apiregistration.v1.APIService"},
   "apps/v1": {"ControllerRevision":"apps.v1.ControllerRevision","DaemonSet":"apps.v1.DaemonSet","Deployment":"apps.v1.Deployment","ReplicaSet":"apps.v1.ReplicaSet","StatefulSet":"apps.v1.StatefulSet"},

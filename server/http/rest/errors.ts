@@ -8,7 +8,11 @@ import { restPathOf } from './names.ts'
 import { isConditional } from './preconditions.ts'
 
 /** Sends an error in the envelope of the legacy API. */
-export function sendError(type: string, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function sendError(
+  { type, error }: { type: string; error: unknown },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const body = errorBody(type, error, request)
   const { code, retryAfter } = body.Status
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)

@@ -19,6 +19,8 @@ export interface Operation {
   parameters: readonly JsonSchema[]
   requestBody?: JsonSchema
   responses: JsonSchema
+  /** Empty for an operation without a token. @default that of the document */
+  security?: readonly []
 }
 
 /** An OpenAPI document: https://spec.openapis.org/oas/v3.1.1.html */
@@ -243,7 +245,7 @@ function listOf(kind: Kind): JsonSchema[] {
 function descriptionPaths(): OpenApi['paths'] {
   const json = { description: 'Success.', content: { 'application/json': { schema: { type: 'object' } } } }
   const get = (operationId: string, summary: string): Record<string, Operation> => ({
-    get: { operationId, summary, tags: [], parameters: [], responses: { 200: json }, ...{ security: [] } },
+    get: { operationId, summary, tags: [], parameters: [], responses: { 200: json }, security: [] },
   })
   return {
     '/v0': get('index', `Lists the paths of the API. Pages have at most ${pageLimits.maxSize} objects`),

@@ -80,7 +80,7 @@ export function linksOf(url: string, { page, size }: PageRequest, total: number)
   const last = Math.max(1, Math.ceil(total / size))
   const link = (rel: string, to: number): string => {
     const query = new URLSearchParams(search)
-    for (const name of [...query.keys()])
+    for (const name of Array.from(query.keys()))
       if (['page', 'size'].includes(name.toLowerCase())) query.delete(name)
     query.set('page', String(to))
     query.set('size', String(size))

@@ -12,7 +12,7 @@ afterAll(() => server?.stop())
 
 function send(
   path: string,
-  options: RequestInit & { headers?: Record<string, string> } = {},
+  options: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
 ): Promise<Response> {
   const { headers = {}, ...rest } = options
   return fetch(new URL(path, urlOf(server)), {

@@ -27,7 +27,9 @@ interface Pending {
 }
 
 async function read(): Promise<{ Confirmation?: Pending; [field: string]: unknown }> {
-  return ((await server.rest('GET', url)).body.Data?.[0] ?? {}) as { Confirmation?: Pending }
+  const { Data } = (await server.rest('GET', url)).body
+  const [object = {}] = Data ?? []
+  return object
 }
 
 describe('an object that waits for a confirmation', () => {

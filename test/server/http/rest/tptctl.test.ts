@@ -135,7 +135,7 @@ describe('tptctl', () => {
       .then((answer) => ({
         status: answer.statusCode,
         headers: answer.headers,
-        body: answer.json() as never,
+        body: answer.json<unknown>(),
       }))
     expect(status).toBe(201)
     expect(response.body).toMatchObject({
