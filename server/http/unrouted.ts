@@ -39,7 +39,7 @@ function wrongMethod({ method, url }: FastifyRequest, methods: readonly string[]
 function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0] ?? ''
   if (path.startsWith('/v0/') || path === '/v0' || path.endsWith('/versions')) {
-    sendError({ type: '', error }, request, reply)
+    sendError(error, { request, reply, type: '' })
     return reply
   }
   const status = statusOf(error)

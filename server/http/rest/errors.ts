@@ -9,9 +9,8 @@ import { isConditional } from './preconditions.ts'
 
 /** Sends an error in the envelope of the legacy API. */
 export function sendError(
-  { type, error }: { type: string; error: unknown },
-  request: FastifyRequest,
-  reply: FastifyReply,
+  error: unknown,
+  { request, reply, type }: { request: FastifyRequest; reply: FastifyReply; type: string },
 ): void {
   const body = errorBody(type, error, request)
   const { code, retryAfter } = body.Status

@@ -116,7 +116,6 @@ function specFields(kind: Kind): RestField[] {
     const { $schema: _, ...whole } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
     const { description = '', ...schema } = plainSchema(whole)
     const isOptional = type.safeParse(undefined).success || reference?.defaultsToWhere !== undefined
-    const isHidden = kind.secrets.includes(field) || kind.manifests.includes(field)
     const isScalar = ['string', 'integer', 'number', 'boolean'].includes(String(schema['type']))
     return {
       name: restName(kind, field),
@@ -124,7 +123,7 @@ function specFields(kind: Kind): RestField[] {
       description: String(description),
       required: !isOptional,
       ...(reference === undefined
-        ? { from: 'spec' as const, schema, filterable: isScalar && !isHidden }
+        ? { from: 'spec' as const, schema, filterable: isScalar && kind.filterable.includes(field) }
         : { from: 'reference' as const, schema: id, to: reference.to, filterable: true }),
     }
   })

@@ -1,13 +1,21 @@
 import { invalidInput, shownValue, type FieldError } from '../../../schema/errors.ts'
 import type { RequestContext } from '../../../schema/graphql/context.ts'
-import type { ListFilter, ListQuery } from '../../../schema/graphql/store.ts'
+import type { ListFilter } from '../../../schema/graphql/store.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
+import type { ObjectFilter } from '../../../schema/object-filter.ts'
+import type { OrderKey } from '../../../schema/object-order.ts'
 import { findRestField, restFields, type RestField } from './fields.ts'
 import { allPhases, failedPhases, legacyStatuses, phasesOf } from './legacy-status.ts'
 import { pageParameters, type Query } from './queries.ts'
 
 /** The keys of the `sort` parameter, by their lower-case names. */
-const sortFields = { id: 'id', name: 'name', updatedat: 'updatedAt' } as const
+const sortFields = {
+  id: 'id',
+  name: 'name',
+  project: 'project',
+  createdat: 'createdAt',
+  updatedat: 'updatedAt',
+} as const
 
 export const sortKeys: readonly string[] = Object.keys(sortFields).flatMap((key) => [key, `-${key}`])
 
@@ -24,21 +32,21 @@ export function listParameters(kind: Kind): string[] {
 }
 
 /** Returns the order of a list. Throws INVALID_INPUT for an unknown key. */
-export function orderOf(query: Query): Pick<ListQuery, 'order' | 'direction'> {
+export function orderOf(query: Query): OrderKey[] {
   const sort = query.get('sort')?.toLowerCase() ?? 'id'
   const key = sort.replace(/^-/, '')
   if (!Object.hasOwn(sortFields, key)) {
     const error = { path: 'sort', code: 'NOT_SUPPORTED', message: 'is not a sort key' } as const
     throw invalidInput([{ ...error, value: shownValue(sort), remedy: `Use one of ${sortKeys.join(', ')}.` }])
   }
-  const order = sortFields[key as keyof typeof sortFields]
-  return { order, direction: sort.startsWith('-') ? 'desc' : 'asc' }
+  const field = sortFields[key as keyof typeof sortFields]
+  return [{ field, direction: sort.startsWith('-') ? 'desc' : 'asc' }]
 }
 
 /** Returns the filter of a list, whose conditions must all be met. Throws INVALID_INPUT for invalid values. */
 export async function filterOf(kind: Kind, query: Query, context: RequestContext): Promise<ListFilter> {
   const errors: FieldError[] = []
-  const filter: Filter = { kind, errors, specFields: {}, matchesNone: false }
+  const filter: Filter = { kind, errors, and: [], specFields: {}, matchesNone: false }
   const names = filterNames(kind)
   for (const [name, value] of query) {
     const field = names.includes(name) ? findRestField(kind, name) : undefined
@@ -49,8 +57,9 @@ export async function filterOf(kind: Kind, query: Query, context: RequestContext
   return { kind: kind.kind, ...conditions, ...(matchesNone ? { names: [] } : {}) }
 }
 
-type Filter = Pick<ListFilter, 'names' | 'project' | 'ready' | 'phases' | 'references'> & {
+type Filter = Pick<ListFilter, 'names' | 'project' | 'ready' | 'phases'> & {
   kind: Kind
+  and: ObjectFilter[]
   errors: FieldError[]
   specFields: Record<string, string | number | boolean>
   /** True if no object can meet all conditions. */
@@ -96,9 +105,7 @@ async function addReference(filter: Filter, { field, name, value }: Condition, {
   }
   const target = await loaders.byId.load(BigInt(value))
   if (target === undefined || target.kind !== field.to) filter.matchesNone = true
-  else if (filter.references === undefined) filter.references = target.id
-  else
-    filter.errors.push({ path: name, code: 'CONFLICT', message: 'cannot be combined with another reference' })
+  else filter.and.push({ references: { id: target.id, field: field.field ?? '' } })
 }
 
 function addStatus(filter: Filter, { name, value }: Condition): void {

@@ -47,7 +47,7 @@ export function addRoute({ app, services, log }: RestServices, route: Route): vo
     errorHandler: (error, request, reply) => {
       if (asPlatformError(error).code === 'INTERNAL' && !isOfClient(error))
         log.error({ err: error, url: request.url, requestId: request.id }, 'a request failed')
-      sendError({ type, error }, request, reply)
+      sendError(error, { request, reply, type })
     },
     onRequest: async (request) =>
       services.policy.assert(actorOf(request), { verb, operation: `${method} ${url}` }),

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { RequestContext } from '../../../schema/graphql/context.ts'
-import type { ListFilter, ListQuery } from '../../../schema/graphql/store.ts'
+import type { ListFilter, ObjectListQuery } from '../../../schema/graphql/store.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
+import type { OrderKey } from '../../../schema/object-order.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import { dataEnvelope } from './envelope.ts'
 import type { PageRequest } from './queries.ts'
@@ -13,7 +14,7 @@ const pageSize = 100
 export interface ListRequest {
   kind: Kind
   filter: ListFilter
-  order: Pick<ListQuery, 'order' | 'direction'>
+  order: readonly OrderKey[]
   page: PageRequest
 }
 
@@ -52,29 +53,18 @@ async function* chunks(
 
 async function* pagesOf(
   { store }: RequestContext,
-  { filter, order, page: { page, size } }: ListRequest,
+  { filter, order: orderBy, page: { page, size } }: ListRequest,
 ): AsyncGenerator<StoredObject[]> {
   let remaining = size === -1 ? Infinity : size
-  let cursor: Pick<ListQuery, 'after' | 'offset'> = size === -1 ? {} : { offset: (page - 1) * size }
+  let start: Pick<ObjectListQuery, 'after' | 'offset'> = size === -1 ? {} : { offset: (page - 1) * size }
   while (remaining > 0) {
     const limit = Math.min(pageSize, remaining)
-    const { objects, isCut } = await store.list({
-      ...filter,
-      ...order,
-      limit,
-      ...cursor,
-    })
-    const last = objects.at(-1)
-    if (last === undefined) return
+    const { objects, cursors, isCut } = await store.list({ ...filter, orderBy, limit, ...start })
+    const after = cursors.at(-1)
+    if (after === undefined) return
     yield objects
     if (objects.length < limit && !isCut) return
     remaining -= objects.length
-    cursor = { after: { id: last.id, value: valueOf(last, order) } }
+    start = { after }
   }
-}
-
-/** Returns the value by which an object was ordered. */
-function valueOf(object: StoredObject, { order }: ListRequest['order']): string {
-  if (order === 'name') return object.name
-  return order === 'updatedAt' ? object.updatedAt.toISOString() : String(object.id)
 }

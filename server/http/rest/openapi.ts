@@ -19,7 +19,7 @@ export interface Operation {
   parameters: readonly JsonSchema[]
   requestBody?: JsonSchema
   responses: JsonSchema
-  /** Empty for an operation without a token. @default that of the document */
+  /** Empty if the operation needs no token. */
   security?: readonly []
 }
 

@@ -43,6 +43,10 @@ function unknownParameter(path: string, known: readonly string[]): FieldError {
 /** The parameters of the page of a list. */
 export const pageParameters = ['page', 'size'] as const
 
+function isOfPage(name: string): boolean {
+  return (pageParameters as readonly string[]).includes(name)
+}
+
 /** The default and the maximum number of objects in a page, and the maximum number of a page. */
 export const pageLimits = { size: 50, maxSize: 1000, maxPage: 1_000_000_000 } as const
 
@@ -79,9 +83,8 @@ export function linksOf(url: string, { page, size }: PageRequest, total: number)
   const [path = '', search = ''] = url.split('?')
   const last = Math.max(1, Math.ceil(total / size))
   const link = (rel: string, to: number): string => {
-    const query = new URLSearchParams(search)
-    for (const name of Array.from(query.keys()))
-      if (['page', 'size'].includes(name.toLowerCase())) query.delete(name)
+    const kept = [...new URLSearchParams(search)].filter(([name]) => !isOfPage(name.toLowerCase()))
+    const query = new URLSearchParams(kept)
     query.set('page', String(to))
     query.set('size', String(size))
     return `<${path}?${query.toString()}>; rel="${rel}"`

@@ -1,9 +1,11 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { allKinds } from '../../../schema/kinds/index.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import { release } from '../../../schema/release.ts'
 import type { Log } from '../../../telemetry/log.ts'
 import type { Services } from '../context.ts'
+import type { JsonParser } from '../edge/bodies.ts'
 import { confirmRemovals } from './confirmations.ts'
 import { entriesOfObject, eventList, legacyEntries, resourceList } from './entries.ts'
 import { addRoute, type RestServices, type Route } from './handler.ts'
@@ -16,7 +18,7 @@ export interface RestOptions {
   services: Services
   log: Log
   /** Parses JSON bodies: see `addBodies`. */
-  parseJson: (request: FastifyRequest, payload: FastifyRequest['raw']) => Promise<unknown>
+  parseJson: JsonParser
 }
 
 /**
@@ -25,11 +27,13 @@ export interface RestOptions {
  */
 export function addRest(app: FastifyInstance, { parseJson, ...options }: RestOptions): void {
   void app.register(async (own) => {
-    const parsePatch: RestOptions['parseJson'] = async (request, payload) => {
-      if (request.method !== 'PATCH') throw Object.assign(new Error('not a patch'), { statusCode: 415 })
-      return parseJson(request, payload)
-    }
-    own.addContentTypeParser('application/merge-patch+json', parsePatch)
+    own.addContentTypeParser(
+      'application/merge-patch+json',
+      async (request: FastifyRequest, payload: IncomingMessage) => {
+        if (request.method !== 'PATCH') throw Object.assign(new Error('not a patch'), { statusCode: 415 })
+        return parseJson(request, payload)
+      },
+    )
     const rest = { ...options, app: own }
     for (const kind of allKinds) addKind(rest, kind)
     addDescriptions(own)

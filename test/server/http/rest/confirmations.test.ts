@@ -27,9 +27,7 @@ interface Pending {
 }
 
 async function read(): Promise<{ Confirmation?: Pending; [field: string]: unknown }> {
-  const { Data } = (await server.rest('GET', url)).body
-  const [object = {}] = Data ?? []
-  return object
+  return (await server.rest('GET', url)).body.Data?.[0] ?? {}
 }
 
 describe('an object that waits for a confirmation', () => {

@@ -110,29 +110,41 @@ describe('a method that a path does not have', () => {
 })
 
 describe('the id of a request', () => {
+  const send = (token: string, method: 'GET' | 'POST', url: string) =>
+    server.app.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${token}`, 'x-request-id': 'chosen-7' },
+    })
+
+  it.each(['/v0/projects/1', '/v0/projects', '/healthz', '/', '/openapi.json', '/metrics'])(
+    'is in the headers of %s',
+    async (url) => {
+      const { statusCode, headers } = await send(server.adminToken, 'GET', url)
+      expect([statusCode, headers['x-request-id']]).toEqual([200, 'chosen-7'])
+    },
+  )
+
   it.each([
-    ['GET', '/v0/projects/1', 200],
     ['GET', '/v0/projects/999999', 404],
     ['GET', '/v0/projects?x=1', 400],
-    ['GET', '/nothing', 404],
+    ['POST', '/v0/projects', 400],
+    ['POST', '/v0/projects/1', 405],
     ['GET', '/v0/nothing', 404],
-    ['GET', '/healthz', 200],
-  ] as const)('is in the headers and errors of %s %s', async (method, url, status) => {
-    for (const token of [server.adminToken, 'unknown']) {
-      const { statusCode, headers, body } = await server.app.inject({
-        method,
-        url,
-        headers: { authorization: `Bearer ${token}`, 'x-request-id': 'chosen-7' },
-      })
-      expect(statusCode, url).toBe(token === server.adminToken ? status : statusCode)
-      expect(headers['x-request-id']).toBe('chosen-7')
-      const isError = statusCode >= 400 && String(headers['content-type']).includes('json')
-      const expected = isError ? errorWith('chosen-7', body) : {}
-      expect(isError ? JSON.parse(body) : {}, url).toMatchObject(expected)
-    }
+  ] as const)('is in the headers and the envelope of errors: %s %s', async (method, url, status) => {
+    const { statusCode, headers, body } = await send(server.adminToken, method, url)
+    expect([statusCode, headers['x-request-id']]).toEqual([status, 'chosen-7'])
+    expect(JSON.parse(body)).toMatchObject({ Status: { requestId: 'chosen-7' } })
+  })
+
+  it.each([
+    ['GET', '/nothing', 404],
+    ['GET', '/metrics', 401],
+    ['POST', '/graphql', 401],
+    ['POST', '/healthz', 405],
+  ] as const)('is in the headers and extensions of other errors: %s %s', async (method, url, status) => {
+    const { statusCode, headers, body } = await send('unknown', method, url)
+    expect([statusCode, headers['x-request-id']]).toEqual([status, 'chosen-7'])
+    expect(JSON.parse(body)).toMatchObject({ errors: [{ extensions: { requestId: 'chosen-7' } }] })
   })
 })
-
-function errorWith(requestId: string, body: string): object {
-  return body.includes('"Status"') ? { Status: { requestId } } : { errors: [{ extensions: { requestId } }] }
-}

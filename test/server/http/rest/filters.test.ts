@@ -49,6 +49,7 @@ describe('lists of REST', () => {
     ['sort=-name', ['b', 'a']],
     ['sort=-id', ['b', 'a']],
     ['sort=updatedat', ['a', 'b']],
+    ['sort=-createdAt', ['b', 'a']],
     ['sort=-updatedat&size=1&page=2', ['a']],
     ['page=0&size=0', ['a', 'b']],
   ])('are filtered and ordered by ?%s', async (query, expected) => {
@@ -62,6 +63,14 @@ describe('lists of REST', () => {
     )
     expect(await names(`workloadclusterid=${runtime}`)).toEqual(['a', 'b'])
     expect(await names(`kubernetesruntimeinstanceid=${ids['WorkloadDefinition/one']}`)).toEqual([])
+  })
+
+  it('are filtered by several references at once', async () => {
+    const [runtime] = Object.entries(ids).flatMap(([key, id]) =>
+      key.startsWith('KubernetesRuntimeInstance/') ? [id] : [],
+    )
+    const both = `workloaddefinitionid=${ids['WorkloadDefinition/one']}&kubernetesruntimeinstanceid=${runtime}`
+    expect(await names(both)).toEqual(['a'])
   })
 
   it.each([
