@@ -82,7 +82,7 @@ async function addCondition(filter: Filter, condition: Condition, context: Reque
   else {
     const typed = typedValue(filter, condition)
     if (typed === undefined) return
-    if (field.from === 'spec') filter.specFields[field.field ?? ''] = typed
+    if (field.from === 'spec') addSpecField(filter, field.field ?? '', typed)
     else if (field.name === 'Reconciled') filter.ready = typed === true
     else if (field.name === 'CreationFailed')
       restrictPhases(
@@ -106,6 +106,12 @@ async function addReference(filter: Filter, { field, name, value }: Condition, {
   const target = await loaders.byId.load(BigInt(value))
   if (target === undefined || target.kind !== field.to) filter.matchesNone = true
   else filter.and.push({ references: { id: target.id, field: field.field ?? '' } })
+}
+
+/** Adds the value of a spec field. No object has one that the field cannot have, such as `eks` as its provider. */
+function addSpecField(filter: Filter, field: string, value: string | number | boolean): void {
+  if (filter.kind.spec.shape[field]?.safeParse(value).success === true) filter.specFields[field] = value
+  else filter.matchesNone = true
 }
 
 function addStatus(filter: Filter, { name, value }: Condition): void {
