@@ -35,7 +35,7 @@ const readers: { [Type in keyof SettingValues]: (setting: Setting) => z.ZodType<
   logLevel: () => z.enum(['debug', 'info', 'warn', 'error']),
   hosts: () => listOf(isHost, { error: 'must be host names without scheme and port, separated by commas' }),
   origins: () =>
-    listOf((origin) => URL.parse(origin)?.origin === origin, {
+    listOf((origin) => URL.canParse(origin) && new URL(origin).origin === origin, {
       error: 'must be origins (scheme, host and port, without a path), separated by commas',
     }),
   ranges: () =>

@@ -63,7 +63,7 @@ export const KubernetesRuntimeDefinition = defineKind({
       HighAvailability: {
         type: 'boolean',
         default: false,
-        description: 'Whether a cloud provider spreads the nodes over more zones.',
+        description: 'Indicates whether a cloud provider spreads the nodes over more zones.',
       },
       NodeSize: { type: 'string', default: 'Medium', description: 'The size of nodes of a cloud provider.' },
       NodeProfile: {
@@ -148,7 +148,7 @@ export const KubernetesRuntimeInstance = defineKind({
       ThreeportControlPlaneHost: {
         type: 'boolean',
         default: false,
-        description: 'Whether the control plane runs in the cluster.',
+        description: 'Indicates whether the control plane runs in the cluster.',
       },
       ForceDelete: {
         type: 'boolean',

@@ -108,7 +108,7 @@ function pathsOf(kind: Kind): Record<string, Record<string, Operation>> {
   const { events, resources } = kind.rest
   return {
     [path]: {
-      get: operation('list', `Lists ${kind.plural}`, { parameters: listOf(kind) }),
+      get: operation('list', `Lists ${name} objects`, { parameters: listOf(kind) }),
       post: operation('create', `Creates a ${name}`, { parameters: write, body: 'POST', code: 201 }),
     },
     [one]: {

@@ -82,8 +82,8 @@ function homePage(): Html {
       <li><a href="/rest">REST reference</a><br />Paths, fields and filters of the legacy API.</li>
       <li><a href="/openapi.json">OpenAPI document</a><br />For generators and tools.</li>
       <li><a href="/v0">Index of the REST API</a><br />Its paths as JSON.</li>
-      <li><a href="/readyz">Readiness</a><br />Whether the control plane can do its work.</li>
-      <li><a href="/healthz">Health</a><br />Whether the server is alive.</li>
+      <li><a href="/readyz">Readiness</a><br />Reports whether the control plane can do its work.</li>
+      <li><a href="/healthz">Health</a><br />Reports that the server is alive.</li>
     </ul>
     <h2>Access</h2>
     <p>GraphQL and REST require a token. <code>qleetctl status</code> prints the path of its file:</p>
