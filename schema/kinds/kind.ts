@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ManifestsDigest } from '../manifests.ts'
 import { Name } from '../names.ts'
-import type { RestNames } from './rest.ts'
+import type { RestNames } from '../rest-names.ts'
 
 /** A column of `qleetctl get` and of lists in the console. */
 export interface Column {

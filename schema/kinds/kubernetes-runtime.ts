@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineKind, reference, secret } from './kind.ts'
-import { inertOfDefinitions } from './rest.ts'
+import { inertOfDefinitions } from '../rest-names.ts'
 
 /** The providers of clusters. Each has one file in `workers/runtimes`. */
 export const runtimeProviders = ['simulated', 'kubeconfig', 'kind', 'inCluster'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineKind, manifests, reference } from './kind.ts'
-import { inertOfDefinitions } from './rest.ts'
+import { inertOfDefinitions } from '../rest-names.ts'
 
 /**
  * Matches field paths such as `.spec.replicas`, `.spec.containers[name=web].image` and
