@@ -6,11 +6,13 @@ import { editingCommands } from './commands/editing.ts'
 import { objectCommands } from './commands/objects.ts'
 import { processCommands } from './commands/processes.ts'
 import { reconciliationCommands } from './commands/reconciliation.ts'
+import { rolloutCommands } from './commands/rollout.ts'
 import { settingsCommands } from './commands/settings.ts'
 
 const usual: readonly Command[] = [
   ...objectCommands,
   ...editingCommands,
+  ...rolloutCommands,
   ...reconciliationCommands,
   ...clusterCommands,
   ...controlPlaneCommands,

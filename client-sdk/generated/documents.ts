@@ -389,10 +389,16 @@ export type WorkloadInstanceSpecInput = {
   ignoreDifferences?: Array<WorkloadInstanceSpecInputIgnoreDifferences> | null | undefined;
   /** The namespace of resources that specify none. Default: the only Namespace in the definition, or else one that is created for this instance and deleted with it. */
   namespace?: string | null | undefined;
+  /** Indicates whether changes of pods are not rolled out for now: Deployments are paused. Default: false. */
+  paused?: boolean | null | undefined;
   /** Indicates whether a resource may be deleted and recreated if a change affects immutable fields. Default: false. The annotation `qleet.io/replace` of a resource takes precedence. */
   replace?: boolean | null | undefined;
+  /** The time of the last requested restart. A change restarts all pods of Deployments, StatefulSets and DaemonSets, one after the other as in a rollout. */
+  restartedAt?: string | null | undefined;
   /** The runtime to run the application in. Default: the default runtime. */
   runtime?: string | null | undefined;
+  /** Numbers of replicas of this instance, which take precedence over those in the definition. An entry without a resource of that name has no effect. The replicas of autoscaled resources are left to their autoscaler. */
+  scale?: Array<WorkloadInstanceSpecInputScale> | null | undefined;
 };
 
 /** The number of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
@@ -419,6 +425,16 @@ export type WorkloadInstanceSpecInputIgnoreDifferences = {
   namespace?: string | null | undefined;
 };
 
+/** Numbers of replicas of this instance, which take precedence over those in the definition. An entry without a resource of that name has no effect. The replicas of autoscaled resources are left to their autoscaler. */
+export type WorkloadInstanceSpecInputScale = {
+  /** The kind of the resource, for example `Deployment`. Default: any. */
+  kind?: string | null | undefined;
+  /** The name of the resource. */
+  name: string;
+  /** The number of its replicas. */
+  replicas: number;
+};
+
 /** Specifies the fields to update a WorkloadInstance. Omitted fields keep their values; null resets a field to its default. */
 export type WorkloadInstanceSpecPatch = {
   /** The definition of the application. */
@@ -433,10 +449,16 @@ export type WorkloadInstanceSpecPatch = {
   ignoreDifferences?: Array<WorkloadInstanceSpecPatchIgnoreDifferences> | null | undefined;
   /** The namespace of resources that specify none. Default: the only Namespace in the definition, or else one that is created for this instance and deleted with it. */
   namespace?: string | null | undefined;
+  /** Indicates whether changes of pods are not rolled out for now: Deployments are paused. Default: false. */
+  paused?: boolean | null | undefined;
   /** Indicates whether a resource may be deleted and recreated if a change affects immutable fields. Default: false. The annotation `qleet.io/replace` of a resource takes precedence. */
   replace?: boolean | null | undefined;
+  /** The time of the last requested restart. A change restarts all pods of Deployments, StatefulSets and DaemonSets, one after the other as in a rollout. */
+  restartedAt?: string | null | undefined;
   /** The runtime to run the application in. Default: the default runtime. */
   runtime?: string | null | undefined;
+  /** Numbers of replicas of this instance, which take precedence over those in the definition. An entry without a resource of that name has no effect. The replicas of autoscaled resources are left to their autoscaler. */
+  scale?: Array<WorkloadInstanceSpecPatchScale> | null | undefined;
 };
 
 /** The reaction to changes that others make to a resource in the cluster: revert them (`correct`, the default), only report them (`report`), or ignore them (`off`). The annotation `qleet.io/drift` of a resource takes precedence. */
@@ -477,6 +499,16 @@ export type WorkloadInstanceSpecPatchIgnoreDifferences = {
   name?: string | null | undefined;
   /** The namespace of the resource. Default: any. */
   namespace?: string | null | undefined;
+};
+
+/** Numbers of replicas of this instance, which take precedence over those in the definition. An entry without a resource of that name has no effect. The replicas of autoscaled resources are left to their autoscaler. */
+export type WorkloadInstanceSpecPatchScale = {
+  /** The kind of the resource, for example `Deployment`. Default: any. */
+  kind?: string | null | undefined;
+  /** The name of the resource. */
+  name: string;
+  /** The number of its replicas. */
+  replicas: number;
 };
 
 /** The desired state of a WorkloadServiceDependency. */
@@ -794,7 +826,7 @@ export type DeleteWorkloadDefinitionMutationVariables = Exact<{
 
 export type DeleteWorkloadDefinitionMutation = { result: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
-export type WorkloadInstanceFieldsFragment = { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+export type WorkloadInstanceFieldsFragment = { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 export type GetWorkloadInstanceQueryVariables = Exact<{
   id?: string | number | null | undefined;
@@ -803,7 +835,7 @@ export type GetWorkloadInstanceQueryVariables = Exact<{
 }>;
 
 
-export type GetWorkloadInstanceQuery = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
+export type GetWorkloadInstanceQuery = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
 
 export type ListWorkloadInstanceQueryVariables = Exact<{
   filter?: ObjectFilter | null | undefined;
@@ -813,7 +845,7 @@ export type ListWorkloadInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListWorkloadInstanceQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
+export type ListWorkloadInstanceQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
 
 export type CreateWorkloadInstanceMutationVariables = Exact<{
   input: CreateWorkloadInstanceInput;
@@ -823,7 +855,7 @@ export type CreateWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type CreateWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type UpdateWorkloadInstanceMutationVariables = Exact<{
   id?: string | number | null | undefined;
@@ -837,7 +869,7 @@ export type UpdateWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type UpdateWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type DeleteWorkloadInstanceMutationVariables = Exact<{
   id?: string | number | null | undefined;
@@ -850,7 +882,7 @@ export type DeleteWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type DeleteWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
 
 export type WorkloadServiceDependencyFieldsFragment = { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
@@ -1870,8 +1902,15 @@ export const WorkloadInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocument
       namespace
     }
     namespace
+    paused
     replace
+    restartedAt
     runtime
+    scale {
+      kind
+      name
+      replicas
+    }
   }
   outputs {
     drift {
@@ -3819,8 +3858,15 @@ export const GetWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentString
       namespace
     }
     namespace
+    paused
     replace
+    restartedAt
     runtime
+    scale {
+      kind
+      name
+      replicas
+    }
   }
   outputs {
     drift {
@@ -3920,8 +3966,15 @@ export const ListWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStrin
       namespace
     }
     namespace
+    paused
     replace
+    restartedAt
     runtime
+    scale {
+      kind
+      name
+      replicas
+    }
   }
   outputs {
     drift {
@@ -4012,8 +4065,15 @@ export const CreateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
       namespace
     }
     namespace
+    paused
     replace
+    restartedAt
     runtime
+    scale {
+      kind
+      name
+      replicas
+    }
   }
   outputs {
     drift {
@@ -4108,8 +4168,15 @@ export const UpdateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
       namespace
     }
     namespace
+    paused
     replace
+    restartedAt
     runtime
+    scale {
+      kind
+      name
+      replicas
+    }
   }
   outputs {
     drift {
@@ -4203,8 +4270,15 @@ export const DeleteWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
       namespace
     }
     namespace
+    paused
     replace
+    restartedAt
     runtime
+    scale {
+      kind
+      name
+      replicas
+    }
   }
   outputs {
     drift {

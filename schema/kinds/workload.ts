@@ -166,6 +166,41 @@ export const WorkloadInstance = defineKind({
           'Default: false. The annotation `qleet.io/replace` of a resource takes precedence.',
         filterable: true,
       }),
+    scale: z
+      .array(
+        z.strictObject({
+          kind: z
+            .string()
+            .min(1)
+            .optional()
+            .meta({ description: 'The kind of the resource, for example `Deployment`. Default: any.' }),
+          name: z.string().min(1).meta({ description: 'The name of the resource.' }),
+          replicas: z.int().min(0).max(100_000).meta({ description: 'The number of its replicas.' }),
+        }),
+      )
+      .max(100)
+      .optional()
+      .meta({
+        description:
+          'Numbers of replicas of this instance, which take precedence over those in the definition. An entry ' +
+          'without a resource of that name has no effect. The replicas of autoscaled resources are left to ' +
+          'their autoscaler.',
+      }),
+    restartedAt: z
+      .string()
+      .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/, {
+        error: 'must be a time such as 2026-11-22T09:00:00Z',
+      })
+      .optional()
+      .meta({
+        description:
+          'The time of the last requested restart. A change restarts all pods of Deployments, StatefulSets ' +
+          'and DaemonSets, one after the other as in a rollout.',
+      }),
+    paused: z.boolean().optional().meta({
+      description:
+        'Indicates whether changes of pods are not rolled out for now: Deployments are paused. Default: false.',
+    }),
     guard: z
       .enum(['on', 'off'], { error: 'must be on or off' })
       .optional()

@@ -15,13 +15,15 @@ import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment, ReconcilerCaches } from '../environment.ts'
 import type { DriftMode, IgnoredFields, PrepareOptions } from '../kube/client/resource.ts'
 import type { GuardThresholds, ResourceState } from '../kube/apply/sync.ts'
+import { withOverrides, type Overrides } from '../resources/overrides.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
 
 export const WorkloadInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
     const { definition, runtime } = objectAs(context.object, 'WorkloadInstance')
     const manifests = await manifestsOf(context, definition, environment.caches)
-    const { namespace, complete } = withNamespace(context, manifests)
+    const overridden = withOverrides(manifests, specOf(context.object))
+    const { namespace, complete } = withNamespace(context, overridden)
     return reconcileResources(context, environment, {
       runtime,
       guard: guardOf(context.object),
@@ -43,7 +45,7 @@ export const WorkloadInstance: Reconciler<Environment> = {
   },
 }
 
-interface WorkloadSpec {
+interface WorkloadSpec extends Overrides {
   namespace?: string
   drift?: DriftMode
   ignoreDifferences?: IgnoredFields[]

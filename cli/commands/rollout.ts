@@ -1,0 +1,150 @@
+import { defineCommand, type Command } from '../command.ts'
+import {
+  dryRunOption,
+  outputOption,
+  projectOption,
+  reasonOption,
+  timeoutOption,
+} from '../settings/options.ts'
+
+const workloads = {
+  objects: { summary: 'KIND/NAME, or a kind followed by names.', takes: 'one or more' },
+} as const
+
+const changeOptions = {
+  dryRun: dryRunOption,
+  project: projectOption,
+  reason: reasonOption,
+  output: outputOption,
+} as const
+
+const selectedOptions = {
+  selector: {
+    type: 'string',
+    short: 'l',
+    value: 'LABELS',
+    summary: 'Select all objects of the kind that have these labels.',
+  },
+  ...changeOptions,
+} as const
+
+/** Commands that operate running workloads. */
+export const rolloutCommands: readonly Command[] = [
+  defineCommand({
+    name: 'scale',
+    summary: 'Set the number of replicas of a resource in a workload.',
+    description:
+      'The number applies to this instance and takes precedence over the definition. An autoscaler of the resource takes ' +
+      'precedence over both.',
+    group: 'Objects',
+    connects: true,
+    arguments: workloads,
+    options: {
+      replicas: { type: 'number', value: 'COUNT', summary: 'Number of replicas.' },
+      resource: {
+        type: 'string',
+        value: 'KIND/NAME',
+        summary: 'Resource in the definition. Default: the only one that has replicas.',
+      },
+      reset: { type: 'flag', summary: 'Return to the replicas of the definition.' },
+      ...changeOptions,
+    },
+    examples: [['qleetctl scale workload/shop --replicas 3', 'Run three replicas']],
+    handler: async () => (await import('../editing/scale.ts')).scale,
+  }),
+  defineCommand({
+    name: 'rollout',
+    summary: 'Restart, pause, watch and undo rollouts of workloads.',
+    group: 'Objects',
+  }),
+  defineCommand({
+    name: 'rollout restart',
+    summary: 'Restart all pods of workloads, one after the other.',
+    group: 'Objects',
+    connects: true,
+    arguments: workloads,
+    options: selectedOptions,
+    examples: [['qleetctl rollout restart workload/shop', 'Restart the pods of a workload']],
+    handler: async () => (await import('../editing/rollout.ts')).restart,
+  }),
+  defineCommand({
+    name: 'rollout status',
+    summary: 'Wait until workloads are rolled out.',
+    description: 'Exit code 7 on timeout; with --watch=false, 1 if a workload is not rolled out.',
+    group: 'Objects',
+    connects: true,
+    arguments: workloads,
+    options: {
+      watch: {
+        type: 'string',
+        short: 'w',
+        value: '=BOOLEAN',
+        choices: ['true', 'false'],
+        implied: 'true',
+        default: 'true',
+        summary: 'Wait. With =false, show the state and exit.',
+      },
+      timeout: timeoutOption,
+      project: projectOption,
+    },
+    examples: [['qleetctl rollout status workload/shop', 'Wait until a change is rolled out']],
+    handler: async () => (await import('../editing/rollout.ts')).rolloutStatus,
+  }),
+  defineCommand({
+    name: 'rollout history',
+    summary: 'List the revisions of a workload and its definition.',
+    description:
+      'Revisions are changes of what the workload consists of, from the change log. Restarts, pauses and changes of ' +
+      'replicas are none.',
+    group: 'Objects',
+    connects: true,
+    arguments: workloads,
+    options: {
+      revision: { type: 'number', value: 'REVISION', summary: 'Show the changes of one revision.' },
+      project: projectOption,
+      output: { ...outputOption, summary: 'Output format: table, json or yaml.' },
+    },
+    examples: [['qleetctl rollout history workload/shop --revision 27', 'Show what a revision has changed']],
+    handler: async () => (await import('../editing/rollout-history.ts')).rolloutHistory,
+  }),
+  defineCommand({
+    name: 'rollout undo',
+    summary: 'Return to an earlier revision of a workload and its definition.',
+    description:
+      'Replicas, restarts and pauses stay as they are. A definition that other workloads run changes for all of them; ' +
+      'they are listed.',
+    group: 'Objects',
+    connects: true,
+    arguments: workloads,
+    options: {
+      toRevision: {
+        type: 'number',
+        value: 'REVISION',
+        summary: 'Revision to return to. Default: the one before the last.',
+      },
+      ...changeOptions,
+    },
+    examples: [['qleetctl rollout undo workload/shop', 'Undo the last change']],
+    handler: async () => (await import('../editing/rollout-history.ts')).undo,
+  }),
+  defineCommand({
+    name: 'rollout pause',
+    summary: 'Hold back changes of the pods of workloads.',
+    group: 'Objects',
+    connects: true,
+    arguments: workloads,
+    options: selectedOptions,
+    examples: [['qleetctl rollout pause workload/shop', 'Hold back changes until they are resumed']],
+    handler: async () => (await import('../editing/rollout.ts')).pause,
+  }),
+  defineCommand({
+    name: 'rollout resume',
+    summary: 'Roll out changes that a pause has held back.',
+    group: 'Objects',
+    connects: true,
+    arguments: workloads,
+    options: selectedOptions,
+    examples: [['qleetctl rollout resume workload/shop', 'Roll out what was held back']],
+    handler: async () => (await import('../editing/rollout.ts')).resume,
+  }),
+]

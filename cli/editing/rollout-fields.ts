@@ -1,0 +1,31 @@
+import type { AnyObject } from '../../client-sdk/index.ts'
+import { isRecord } from '../../schema/manifests.ts'
+import { allKinds } from '../../schema/kinds/index.ts'
+import { usageError } from '../cli-error.ts'
+import { kindByNoun, nounOf } from '../kind-names.ts'
+
+/** Fields of a spec that operate an object rather than say what it consists of. */
+export const operatingFields = ['scale', 'restartedAt', 'paused'] as const
+export type OperatingField = (typeof operatingFields)[number]
+
+/** Throws unless the kind of an object has a field. */
+export function assertField(
+  { kind }: AnyObject,
+  { field, verb }: { field: OperatingField; verb: string },
+): void {
+  if (Object.hasOwn(kindByNoun(kind).spec.shape, field)) return
+  const nouns = allKinds.filter(({ spec }) => Object.hasOwn(spec.shape, field)).map(nounOf)
+  throw usageError(`a ${nounOf(kindByNoun(kind))} cannot be ${verb}. Only these can: ${nouns.join(', ')}.`)
+}
+
+/** Returns the object that an instance runs, by kind and name; undefined for other kinds. */
+export function definitionOf(
+  object: AnyObject,
+): { kind: string; name: string; project: string | undefined } | undefined {
+  const kind = kindByNoun(object.kind)
+  const reference = kind.references.find(({ to }) => to === kind.pair?.definition)
+  const value = isRecord(object.manifestSpec) ? object.manifestSpec[reference?.field ?? ''] : undefined
+  if (reference === undefined || typeof value !== 'string') return undefined
+  const [name = '', project = object.projectName ?? undefined] = value.split('/').reverse()
+  return { kind: reference.to, name, project }
+}

@@ -1,0 +1,138 @@
+import type { AnyObject } from '../../client-sdk/index.ts'
+import { PlatformError, isPlatformError } from '../../schema/errors.ts'
+import type { CommandContext } from '../context.ts'
+import { appliedShapeOf } from '../documents/applied-shape.ts'
+import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { unifiedDiff } from '../objects/differences.ts'
+import { changeObjects, type EditInput } from '../objects/edited.ts'
+import { findReferrers } from '../objects/referrers.ts'
+import { parseFormat, printValue } from '../objects/formats.ts'
+import { selectObjects } from '../objects/selection.ts'
+import { renderTable } from '../terminal/table.ts'
+import { oneObject } from './rollout.ts'
+import { constituents, operating, revisionsOf, type Revision } from './revisions.ts'
+
+interface HistoryInput {
+  args: { objects: readonly string[] }
+  options: { revision: number | undefined; project: string | undefined; output: string }
+}
+
+/** Lists the revisions of an object and its definition, or shows the changes of one. */
+export async function rolloutHistory(
+  { args, options }: HistoryInput,
+  context: CommandContext,
+): Promise<void> {
+  const { io } = context
+  const format = parseFormat(options.output, ['table', 'json', 'yaml'])
+  const { client } = await context.connect()
+  const object = oneObject(await selectObjects(client, { words: args.objects, project: options.project }))
+  const revisions = await revisionsOf(client, object)
+  if (options.revision === undefined && format.as === 'table') {
+    const rows = revisions.map(({ number, object: of, entry: { generation, time, actor, reason } }) => [
+      String(number),
+      nounOf(of),
+      String(generation),
+      String(time),
+      actor,
+      reason ?? '',
+    ])
+    const headers = ['REVISION', 'OBJECT', 'GENERATION', 'TIME', 'ACTOR', 'REASON']
+    io.stdout.write(renderTable(headers, rows, { columns: io.stdout.columns }))
+    return
+  }
+  const chosen = options.revision === undefined ? revisions : [revisionOf(revisions, options.revision)]
+  if (format.as !== 'table')
+    return printValue(io, format, {
+      items: chosen.map(({ object: of, ...rest }) => ({ ...rest, object: nounOf(of) })),
+    })
+  for (const { object: of, before, after, number } of chosen) {
+    const shape = appliedShapeOf(of)
+    const difference = {
+      target: nounOf(of),
+      state: 'changed' as const,
+      before: before === undefined ? undefined : { ...shape, spec: before },
+      after: { ...shape, spec: after },
+    }
+    io.stdout.write(
+      unifiedDiff(io, difference, { before: `before revision ${number}`, after: `revision ${number}` }),
+    )
+  }
+}
+
+interface UndoInput {
+  args: { objects: readonly string[] }
+  options: EditInput & { toRevision: number | undefined; project: string | undefined }
+}
+
+/** Restores the specs of an earlier revision, by default those before the last one. */
+export async function undo({ args, options }: UndoInput, context: CommandContext): Promise<void> {
+  parseFormat(options.output)
+  const { io } = context
+  const { client } = await context.connect()
+  const object = oneObject(await selectObjects(client, { words: args.objects, project: options.project }))
+  const revisions = await revisionsOf(client, object)
+  const restored =
+    options.toRevision === undefined ? beforeLast(object, revisions) : asOf(revisions, options.toRevision)
+  for (const { object: of } of restored)
+    if (of.id !== object.id)
+      for (const { node } of await findReferrers(client, of.id))
+        if (node.id !== object.id)
+          io.stderr.write(`Note: ${nounOf(of)} also determines ${nounOf(node)}, which changes with it.\n`)
+  const specs = new Map(restored.map(({ object: { id }, spec }) => [id, spec]))
+  const reason =
+    options.reason ??
+    `rollout undo${options.toRevision === undefined ? '' : ` to revision ${options.toRevision}`}`
+  await changeObjects(context, {
+    objects: restored.map(({ object: of }) => of),
+    options: { ...options, reason },
+    change: (shape, { id }) => ({
+      ...shape,
+      // What operates the object stays as it is: an undo changes neither replicas nor a pause.
+      spec: { ...constituents(specs.get(id)), ...operating(shape.spec) },
+    }),
+  }).catch((error: unknown) => {
+    if (isPlatformError(error) && error.message.includes('placeholder'))
+      error.message += '\nA secret of that revision is no longer stored. Apply a file that contains it.'
+    throw error
+  })
+}
+
+interface Restored {
+  object: AnyObject
+  spec: Record<string, unknown>
+}
+
+function beforeLast(object: AnyObject, revisions: readonly Revision[]): Restored[] {
+  const last = revisions.at(-1)
+  if (last?.before === undefined)
+    throw new PlatformError('NOT_FOUND', `${nounOf(object)} has no earlier revision in the change log`)
+  return [{ object: last.object, spec: last.before }]
+}
+
+/** Returns each object as it was at a revision, without those that have not changed since. */
+function asOf(revisions: readonly Revision[], number: number): Restored[] {
+  revisionOf(revisions, number)
+  const upTo = new Map(
+    revisions.filter((each) => each.number <= number).map((each) => [each.object.id, each]),
+  )
+  const changedSince = new Set(
+    revisions.filter((each) => each.number > number).map(({ object }) => object.id),
+  )
+  return [...upTo.values()]
+    .filter(({ object }) => changedSince.has(object.id))
+    .map(({ object, after }) => ({ object, spec: after }))
+}
+
+function revisionOf(revisions: readonly Revision[], number: number): Revision {
+  const found = revisions.find((each) => each.number === number)
+  if (found !== undefined) return found
+  const known = revisions.slice(-10).map((each) => each.number)
+  throw new PlatformError(
+    'NOT_FOUND',
+    `there is no revision ${number}. The last are ${known.join(', ')}; see \`qleetctl rollout history\`.`,
+  )
+}
+
+function nounOf({ kind, name }: { kind: string; name: string }): string {
+  return formatTarget({ kind: kindByNoun(kind), name })
+}

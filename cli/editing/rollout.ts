@@ -1,0 +1,107 @@
+import type { AnyObject } from '../../client-sdk/index.ts'
+import { CommandFailure, exits } from '../cli-error.ts'
+import type { CommandContext } from '../context.ts'
+import type { AppliedShape } from '../documents/applied-shape.ts'
+import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { targetOf } from '../objects/deletion.ts'
+import { changeObjects, type EditInput } from '../objects/edited.ts'
+import { parseFormat } from '../objects/formats.ts'
+import { selectObjects } from '../objects/selection.ts'
+import { messageOf, isReady, phaseOf } from '../objects/record.ts'
+import { waitWithProgress } from '../waiting/progress.ts'
+import { assertField, type OperatingField } from './rollout-fields.ts'
+
+interface OperateInput {
+  args: { objects: readonly string[] }
+  options: EditInput & { selector: string | undefined; project: string | undefined }
+}
+
+/** Replaces the pods of workloads, as after a change of their template. */
+export function restart(input: OperateInput, context: CommandContext): Promise<void> {
+  const restartedAt = new Date().toISOString()
+  return operate(context, input, {
+    field: 'restartedAt',
+    verb: 'restarted',
+    change: (spec) => ({ ...spec, restartedAt }),
+  })
+}
+
+/** Stops rolling out changes of workloads until they are resumed. */
+export function pause(input: OperateInput, context: CommandContext): Promise<void> {
+  return operate(context, input, {
+    field: 'paused',
+    verb: 'paused',
+    change: (spec) => ({ ...spec, paused: true }),
+  })
+}
+
+/** Rolls out what was held back by a pause. */
+export function resume(input: OperateInput, context: CommandContext): Promise<void> {
+  return operate(context, input, {
+    field: 'paused',
+    verb: 'resumed',
+    change: ({ paused: _, ...spec }) => spec,
+  })
+}
+
+interface Operation {
+  field: OperatingField
+  verb: string
+  change: (spec: AppliedShape['spec']) => AppliedShape['spec']
+}
+
+// oxlint-disable-next-line max-params -- a handler, and what distinguishes it
+async function operate(
+  context: CommandContext,
+  { args, options }: OperateInput,
+  { field, verb, change }: Operation,
+): Promise<void> {
+  parseFormat(options.output)
+  const { client } = await context.connect()
+  const objects = await selectObjects(client, { ...options, words: args.objects })
+  for (const object of objects) assertField(object, { field, verb })
+  await changeObjects(context, {
+    objects,
+    options,
+    change: (shape) => ({ ...shape, spec: change(shape.spec) }),
+  })
+}
+
+interface StatusInput {
+  args: { objects: readonly string[] }
+  options: { watch: string; timeout: number; project: string | undefined }
+}
+
+/** Waits until workloads are rolled out, or shows whether they are. */
+export async function rolloutStatus(
+  { args, options }: StatusInput,
+  context: CommandContext,
+): Promise<number> {
+  const { io } = context
+  const { client } = await context.connect()
+  const objects = await selectObjects(client, { words: args.objects, project: options.project })
+  if (options.watch === 'true') {
+    const targets = objects.map((object) => ({ ...targetOf(object), id: object.id }))
+    await waitWithProgress(io, targets, { client, goal: 'ready', timeout: options.timeout })
+  }
+  for (const object of objects) io.stdout.write(`${nounOf(object)} ${stateOf(object, options)}\n`)
+  const isDone = options.watch === 'true' || objects.every((object) => isReady(object))
+  return isDone ? 0 : exits.failed
+}
+
+function nounOf({ kind, name }: AnyObject): string {
+  return formatTarget({ kind: kindByNoun(kind), name })
+}
+
+function stateOf(object: AnyObject, { watch }: StatusInput['options']): string {
+  if (watch === 'true' || isReady(object)) return 'is rolled out'
+  const message = messageOf(object)
+  return `is not rolled out: ${phaseOf(object)}${message === '' ? '' : `: ${message}`}`
+}
+
+/** Returns the error for a command that needs one object. */
+export function oneObject(objects: readonly AnyObject[]): AnyObject {
+  const [only, another] = objects
+  if (only !== undefined && another === undefined) return only
+  throw new CommandFailure(exits.usage, 'name one object: KIND/NAME')
+}

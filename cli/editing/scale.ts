@@ -1,0 +1,103 @@
+import type { AnyObject, Client } from '../../client-sdk/index.ts'
+import { PlatformError } from '../../schema/errors.ts'
+import { isRecord } from '../../schema/manifests.ts'
+import { usageError } from '../cli-error.ts'
+import type { CommandContext } from '../context.ts'
+import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { changeObjects, type EditInput } from '../objects/edited.ts'
+import { parseFormat } from '../objects/formats.ts'
+import { selectObjects } from '../objects/selection.ts'
+import { assertField, definitionOf } from './rollout-fields.ts'
+
+interface ScaleInput {
+  args: { objects: readonly string[] }
+  options: EditInput & {
+    replicas: number | undefined
+    resource: string | undefined
+    reset: boolean
+    project: string | undefined
+  }
+}
+
+/** A resource of a definition. */
+interface Resource {
+  kind: string
+  name: string
+}
+
+/** Kinds that always have replicas. Others are scaled if --resource names them. */
+const scalable = ['Deployment', 'StatefulSet', 'ReplicaSet', 'ReplicationController']
+
+/** Sets the number of replicas of a resource in an instance, whatever its definition says. */
+export async function scale({ args, options }: ScaleInput, context: CommandContext): Promise<void> {
+  parseFormat(options.output)
+  const { replicas, reset } = options
+  if ((replicas === undefined) === !reset)
+    throw usageError('give either --replicas COUNT, or --reset to return to the replicas of the definition')
+  const { client } = await context.connect()
+  const objects = await selectObjects(client, { words: args.objects, project: options.project })
+  const resources = new Map<string, Resource>()
+  for (const object of objects) {
+    assertField(object, { field: 'scale', verb: 'scaled' })
+    resources.set(object.id, await chosenResource(client, object, options.resource))
+  }
+  await changeObjects(context, {
+    objects,
+    options,
+    change: (shape, { id }) => {
+      const resource = resources.get(id)
+      const before = Array.isArray(shape.spec['scale']) ? (shape.spec['scale'] as unknown[]) : []
+      const others = before.filter((each) => !isOf(each, resource))
+      const after = replicas === undefined ? others : [...others, { ...resource, replicas }]
+      const { scale: _, ...rest } = shape.spec
+      return { ...shape, spec: after.length === 0 ? rest : { ...rest, scale: after } }
+    },
+  })
+}
+
+function isOf(entry: unknown, resource: Resource | undefined): boolean {
+  if (!isRecord(entry) || entry['name'] !== resource?.name) return false
+  return entry['kind'] === undefined || entry['kind'] === resource?.kind
+}
+
+/** Returns the resource to scale: the one that --resource names, or the only one that has replicas. */
+async function chosenResource(
+  client: Client,
+  object: AnyObject,
+  given: string | undefined,
+): Promise<Resource> {
+  const target = formatTarget({ kind: kindByNoun(object.kind), name: object.name })
+  const all = await resourcesOf(client, object)
+  const candidates = all.filter(({ kind }) => scalable.includes(kind))
+  if (given !== undefined) {
+    const [name = '', kind] = given.split('/').reverse()
+    const found = (kind === undefined ? candidates : all).find(
+      (each) => each.name === name && (kind === undefined || each.kind.toLowerCase() === kind.toLowerCase()),
+    )
+    if (found !== undefined) return found
+    throw new PlatformError('NOT_FOUND', `${target} has no resource ${given}. ${listed(candidates)}`)
+  }
+  const [only, another] = candidates
+  if (only === undefined)
+    throw new PlatformError('NOT_FOUND', `${target} has no Deployment or other resource with replicas`)
+  if (another === undefined) return only
+  throw usageError(
+    `${target} has several resources with replicas. Choose one: --resource KIND/NAME. ${listed(candidates)}`,
+  )
+}
+
+function listed(resources: readonly Resource[]): string {
+  if (resources.length === 0) return 'None of its resources has replicas.'
+  return `They are ${resources.map(({ kind, name }) => `${kind.toLowerCase()}/${name}`).join(', ')}.`
+}
+
+async function resourcesOf(client: Client, object: AnyObject): Promise<Resource[]> {
+  const target = definitionOf(object)
+  const definition = target && (await client.objects.get(target))
+  const outputs = definition?.status.outputs
+  const resources = isRecord(outputs) ? outputs['resources'] : undefined
+  if (!Array.isArray(resources)) return []
+  return resources.flatMap((each: unknown) =>
+    isRecord(each) ? [{ kind: String(each['kind']), name: String(each['name']) }] : [],
+  )
+}

@@ -1,0 +1,77 @@
+import { isRecord, groupOf, type Manifest } from '../../schema/manifests.ts'
+
+/** What an instance changes about the manifests of its definition. */
+export interface Overrides {
+  scale?: readonly { kind?: string; name: string; replicas: number }[]
+  /** The time of the last requested restart. */
+  restartedAt?: string
+  paused?: boolean
+}
+
+/** The annotation by which `kubectl rollout restart` changes the pods of a workload. */
+const restartAnnotation = 'kubectl.kubernetes.io/restartedAt'
+
+/** Kinds whose controller replaces all pods when the template changes. */
+const restarted: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet'])
+
+/** Kinds that have replicas even if their manifest does not set them. */
+const scalable: ReadonlySet<string> = new Set([
+  'Deployment',
+  'StatefulSet',
+  'ReplicaSet',
+  'ReplicationController',
+])
+
+/** Returns the manifests as an instance overrides them. Those of the definition, which instances share, are not changed. */
+export function withOverrides(manifests: readonly Manifest[], overrides: Overrides): readonly Manifest[] {
+  const { scale = [], restartedAt, paused = false } = overrides
+  if (scale.length === 0 && restartedAt === undefined && !paused) return manifests
+  return manifests.map((manifest) => {
+    const spec = manifest['spec']
+    if (!isRecord(spec)) return manifest
+    const replicas = replicasOf(manifest, spec, scale)
+    const isPaused = paused && isOfApps(manifest) && manifest.kind === 'Deployment'
+    const template = restartedAt === undefined ? undefined : restartedTemplate(manifest, spec, restartedAt)
+    if (replicas === undefined && !isPaused && template === undefined) return manifest
+    return {
+      ...manifest,
+      spec: {
+        ...spec,
+        ...(replicas === undefined ? {} : { replicas }),
+        ...(isPaused ? { paused: true } : {}),
+        ...(template === undefined ? {} : { template }),
+      },
+    }
+  })
+}
+
+function replicasOf(
+  { apiVersion, kind, metadata }: Manifest,
+  spec: Record<string, unknown>,
+  scale: NonNullable<Overrides['scale']>,
+): number | undefined {
+  const isScalable = scalable.has(kind) && ['', 'apps'].includes(groupOf(apiVersion))
+  if (!isScalable && spec['replicas'] === undefined) return undefined
+  const found = scale.find(
+    (each) => each.name === metadata.name && (each.kind === undefined || each.kind === kind),
+  )
+  return found?.replicas
+}
+
+function restartedTemplate(
+  manifest: Manifest,
+  { template }: Record<string, unknown>,
+  restartedAt: string,
+): Record<string, unknown> | undefined {
+  if (!isOfApps(manifest) || !restarted.has(manifest.kind) || !isRecord(template)) return undefined
+  const metadata = isRecord(template['metadata']) ? template['metadata'] : {}
+  const annotations = isRecord(metadata['annotations']) ? metadata['annotations'] : {}
+  return {
+    ...template,
+    metadata: { ...metadata, annotations: { ...annotations, [restartAnnotation]: restartedAt } },
+  }
+}
+
+function isOfApps({ apiVersion }: Manifest): boolean {
+  return groupOf(apiVersion) === 'apps'
+}
