@@ -16,6 +16,8 @@ export type Option = {
       required?: true
       /** The value of the option when it is given without one. A value then follows after `=` only. */
       implied?: string
+      /** Completions of an option that takes other values, too. */
+      suggestions?: readonly string[]
     }
   /** May be given several times. */
   | { type: 'strings'; value: string; required?: true }
@@ -25,6 +27,7 @@ export type Option = {
       default?: number
       /** @default 0 */
       min?: number
+      max?: number
     }
   /** Given as `90s` or `5m`, passed to handlers in milliseconds. */
   | { type: 'duration'; value: string; default?: string }

@@ -160,7 +160,7 @@ function commanderOption(key: string, option: Option): CommanderOption {
       return made.argParser((text, before: readonly string[] | undefined) => [...(before ?? []), text])
     case 'number':
       if (option.default !== undefined) made.default(option.default)
-      return made.argParser((text) => parseNumber(text, option.min))
+      return made.argParser((text) => parseNumber(text, option))
     case 'duration':
       if (option.default !== undefined) made.default(durationOf(option.default), option.default)
       return made.argParser(durationOf)
@@ -204,9 +204,13 @@ function requireOptions(
   }
 }
 
-function parseNumber(text: string, min = 0): number {
-  if (/^-?\d+$/.test(text) && Number(text) >= min) return Number(text)
-  throw new InvalidArgumentError(`It must be an integer of at least ${min}, such as 10.`)
+function parseNumber(
+  text: string,
+  { min = 0, max = Number.MAX_SAFE_INTEGER }: { min?: number; max?: number },
+): number {
+  if (/^-?\d+$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text)
+  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}, such as 10` : `from ${min} to ${max}`
+  throw new InvalidArgumentError(`It must be an integer ${range}.`)
 }
 
 function durationOf(text: string): number {

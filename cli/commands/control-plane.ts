@@ -28,6 +28,7 @@ export const controlPlaneCommands: readonly Command[] = [
       data: dataOption,
       port: {
         type: 'number',
+        max: 65_535,
         value: 'PORT',
         summary: 'Port of the server. Default: that of the last start, else 1323.',
       },
@@ -121,7 +122,12 @@ export const controlPlaneCommands: readonly Command[] = [
         type: 'flag',
         summary: 'Replace a context of this name that refers to another control plane.',
       },
-      port: { type: 'number', value: 'PORT', summary: 'Port of the server. Default: 1323 if it is free.' },
+      port: {
+        type: 'number',
+        max: 65_535,
+        value: 'PORT',
+        summary: 'Port of the server. Default: 1323 if it is free.',
+      },
       data: dataOption,
       timeout: {
         type: 'duration',

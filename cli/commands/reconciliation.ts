@@ -85,6 +85,7 @@ export const reconciliationCommands: readonly Command[] = [
       for: {
         type: 'string',
         value: 'STATE',
+        suggestions: ['ready', 'create', 'delete', 'deleted', 'condition=', 'jsonpath='],
         default: 'ready',
         summary:
           'State to wait for: ready, create, delete, condition=TYPE[=STATUS] or jsonpath=PATH[=VALUE]. Default: ready.',

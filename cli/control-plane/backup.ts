@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { PlatformError } from '../../schema/errors.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
+import { reasonOfFile } from '../documents/text-file.ts'
 import { inspectBackup, transfer } from './backup-transfer.ts'
 
 interface BackupInput {
@@ -53,5 +54,5 @@ async function sizeOf(file: string): Promise<number | undefined> {
 /** Converts an error of the file system into a usage error. Returns any other error unchanged. */
 export function fileFailure(error: unknown, file: string): unknown {
   const isOfFile = error instanceof Error && 'syscall' in error && 'path' in error
-  return isOfFile ? usageError(`cannot use ${file}: ${error.message}`) : error
+  return isOfFile ? usageError(`cannot use ${file}: ${reasonOfFile(error)}`) : error
 }

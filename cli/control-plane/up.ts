@@ -8,6 +8,7 @@ import { parseFormat, printValue } from '../objects/formats.ts'
 import { TaskList } from '../terminal/task-list.ts'
 import { showDuration } from '../terminal/time.ts'
 import { attach } from './attach.ts'
+import { createDataFolder } from './data-folder.ts'
 import { saveInstance } from './context-entry.ts'
 import { localLocation, type ControlPlaneInfo, type LocalLocation } from './location.ts'
 import { findSupervisor, waitUntilExited } from './process.ts'
@@ -90,6 +91,8 @@ class Start {
   readonly #options: UpOptions
   readonly #tasks: TaskList
   readonly #deadline: number
+  /** True once the supervisor has reported why it cannot start, after which it exits. */
+  #hasFailed = false
 
   constructor(context: CommandContext, location: LocalLocation, options: UpOptions) {
     this.#context = context
@@ -103,6 +106,7 @@ class Start {
     const { io, config } = this.#context
     const { foreground, exitWhenReady, sample, empty, port } = this.#options
     const stays = foreground || exitWhenReady
+    const removeFolder = await createDataFolder(this.#location.dataDir)
     const supervisor = await startSupervisor({ ...this.#location, port, foreground: stays })
     const listening = new AbortController()
     const lines = supervisor.lines(listening.signal)[Symbol.asyncIterator]()
@@ -130,6 +134,11 @@ class Start {
     } catch (error) {
       this.#tasks.end()
       if (stays || io.signal.aborted) await this.#stop(supervisor, 0)
+      // Its logs say no more than the error. A start that goes on in the background needs its folder.
+      if (this.#hasFailed) {
+        await supervisor.exited
+        await removeFolder()
+      }
       if (io.signal.aborted) return exits.interrupted
       throw error
     } finally {
@@ -155,7 +164,10 @@ class Start {
         if (next.done === true) throw await this.#exitError(supervisor)
         const line = next.value
         if ('ready' in line) return line.info
-        if ('failed' in line) throw this.#startError(line)
+        if ('failed' in line) {
+          this.#hasFailed = true
+          throw this.#startError(line)
+        }
         this.#show(line)
       }
     } finally {

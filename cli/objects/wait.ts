@@ -1,4 +1,3 @@
-import type { Client } from '../../client-sdk/index.ts'
 import type { CommandContext } from '../context.ts'
 import { kindByNoun, formatTarget } from '../kind-names.ts'
 import { goalName } from '../waiting/goal.ts'
@@ -27,8 +26,8 @@ export async function wait({ args, options }: WaitInput, context: CommandContext
   const { io } = context
   const format = parseFormat(options.output, ['table', 'json', 'yaml', 'name'])
   const goal = parseGoal(options.for)
+  const targets = await awaitedOf(context, { args, options })
   const { client } = await context.connect()
-  const targets = await awaitedOf(client, { args, options })
   if (targets.length === 0) io.stderr.write('No objects are selected.\n')
   const objects = await waitWithProgress(io, targets, { client, goal, timeout: options.timeout })
   if (format.as === 'table') {
@@ -44,9 +43,10 @@ export async function wait({ args, options }: WaitInput, context: CommandContext
   }
 }
 
-async function awaitedOf(client: Client, { args, options }: WaitInput): Promise<Awaited[]> {
+async function awaitedOf(context: CommandContext, { args, options }: WaitInput): Promise<Awaited[]> {
   const { all, selector, project } = options
   if (!all && selector === undefined) return namedTargets(args.objects, project)
+  const { client } = await context.connect()
   const objects = await selectObjects(client, { words: args.objects, all, selector, project })
   return objects.map((object) => ({ ...targetOf(object), id: object.id }))
 }

@@ -82,7 +82,7 @@ function withoutOptions(commands: readonly Command[], words: readonly string[]):
 function optionValues(option: Option): Candidate[] {
   if (option.type !== 'string') return []
   if (option.value === 'FORMAT') return ['table', 'wide', 'json', 'yaml', 'name'].map((word) => [word, ''])
-  return (option.choices ?? []).map((word) => [word, ''])
+  return (option.choices ?? option.suggestions ?? []).map((word) => [word, ''])
 }
 
 async function argumentValues(

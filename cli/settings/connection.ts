@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createClient, type Client } from '../../client-sdk/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
+import { reasonOfFile } from '../documents/text-file.ts'
 import { didYouMean } from '../../schema/similar.ts'
 import type { Io } from '../terminal/io.ts'
 import { nonEmpty, type ConfigFile } from './config-file.ts'
@@ -120,8 +121,8 @@ function noControlPlane({ QleetOSInstances: instances }: Config, missing: string
 async function readToken({ token, url }: Address): Promise<string> {
   if ('value' in token) return token.value
   const text = await readFile(token.file, 'utf8').catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new PlatformError('UNAUTHENTICATED', `cannot read the token for ${url}: ${reason}`, { cause })
+    const message = `cannot read the token for ${url} from ${token.file}: ${reasonOfFile(cause)}`
+    throw new PlatformError('UNAUTHENTICATED', message, { cause })
   })
   return text.trim()
 }

@@ -18,7 +18,7 @@ describe('a command line', () => {
     [['apply'], 'Error: Name the files: qleetctl apply -f FILE, or -k DIR for a kustomization\n'],
     [
       ['wait', 'wi/x', '--for', 'redy'],
-      "Error: Option '--for <STATE>' argument 'redy' is invalid. Allowed choices are ready, deleted.\nSee: qleetctl wait --help\n",
+      'Error: --for "redy" is not a state. Use ready, create, delete, condition=TYPE, condition=TYPE=STATUS or jsonpath=PATH=VALUE.\n',
     ],
     [
       ['wait', 'wi/x', '--timeout', 'soon'],
