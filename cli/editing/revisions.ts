@@ -26,7 +26,7 @@ export async function revisionsOf(client: Client, object: AnyObject): Promise<Re
     for await (const entry of entriesOf(client, each)) {
       const after = specIn(entry.after)
       const before = specIn(entry.before)
-      if (after === undefined || !['CREATE', 'UPDATE'].includes(String(entry.operation))) continue
+      if (after === undefined || !['CREATE', 'UPDATE'].includes(entry.operation)) continue
       if (JSON.stringify(constituents(before)) === JSON.stringify(constituents(after))) continue
       revisions.push({ number: Number(entry.cursor), object: each, entry, before, after })
     }

@@ -32,7 +32,7 @@ export async function rolloutHistory(
       String(number),
       nounOf(of),
       String(generation),
-      String(time),
+      time,
       actor,
       reason ?? '',
     ])

@@ -40,7 +40,7 @@ export function resume(input: OperateInput, context: CommandContext): Promise<vo
   return operate(context, input, {
     field: 'paused',
     verb: 'resumed',
-    change: ({ paused: _, ...spec }) => spec,
+    change: (spec) => Object.fromEntries(Object.entries(spec).filter(([key]) => key !== 'paused')),
   })
 }
 

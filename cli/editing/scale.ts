@@ -49,7 +49,7 @@ export async function scale({ args, options }: ScaleInput, context: CommandConte
       const before = Array.isArray(shape.spec['scale']) ? (shape.spec['scale'] as unknown[]) : []
       const others = before.filter((each) => !isOf(each, resource))
       const after = replicas === undefined ? others : [...others, { ...resource, replicas }]
-      const { scale: _, ...rest } = shape.spec
+      const rest = Object.fromEntries(Object.entries(shape.spec).filter(([key]) => key !== 'scale'))
       return { ...shape, spec: after.length === 0 ? rest : { ...rest, scale: after } }
     },
   })
