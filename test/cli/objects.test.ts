@@ -577,7 +577,7 @@ describe('completion', () => {
     [['get', 'wd', '-o', 'js'], 'json\t'],
     [['get', 'runtime', 'sp'], 'space\t'],
     [['describe', 'runtime/s'], 'runtime/space\t'],
-    [['wait', 'wi/x', '--for', 'de'], 'deleted\t'],
+    [['wait', 'wi/x', '--for', 'de'], 'delete\t'],
     [['--qleet-config', 'x.yaml', 'ge'], 'get\t'],
     [['get', '-o', 'json', 'runtime', 'sp'], 'space\t'],
     [['--ser'], '--server\t'],
