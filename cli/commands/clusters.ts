@@ -98,6 +98,64 @@ export const clusterCommands: readonly Command[] = [
     handler: async () => (await import('../clusters/exec.ts')).exec,
   }),
   defineCommand({
+    name: 'cp',
+    summary: 'Copy files and folders into or out of a container of a workload.',
+    description:
+      'Uses the first ready pod unless --pod is given, and the tar of the container. Connects from this machine to the API ' +
+      'server of the cluster. An existing folder as the target receives the copy. Links are not copied out of a container.',
+    group: 'Clusters',
+    connects: true,
+    arguments: {
+      from: { summary: 'Local path, or WORKLOAD:PATH.' },
+      to: { summary: 'WORKLOAD:PATH, or local path.' },
+    },
+    options: {
+      container: {
+        type: 'string',
+        short: 'c',
+        value: 'NAME',
+        summary: 'Container. Default: the annotated default container of the pod, else its first.',
+      },
+      pod: { type: 'string', value: 'NAME', summary: 'Pod. Default: the first ready one.' },
+      project: projectOption,
+    },
+    examples: [
+      ['qleetctl cp report.csv shop:/tmp/', 'Copy a file into a container'],
+      ['qleetctl cp shop:/var/log/app ./logs', 'Copy a folder out of a container'],
+    ],
+    handler: async () => (await import('../clusters/copy.ts')).copy,
+  }),
+  defineCommand({
+    name: 'top',
+    summary: 'Show the CPU and memory usage of the pods of workloads.',
+    description:
+      'Reads the metrics API of the clusters, which metrics-server provides. Connects from this machine to their API servers.',
+    group: 'Clusters',
+    connects: true,
+    arguments: {
+      workloads: {
+        summary: 'Names of workloads, or KIND/NAME. Default: all workloads of the project.',
+        takes: 'any number',
+      },
+    },
+    options: {
+      containers: { type: 'flag', summary: 'Show each container.' },
+      sortBy: {
+        type: 'string',
+        value: 'RESOURCE',
+        choices: ['cpu', 'memory'],
+        summary: 'Sort by cpu or memory, the highest usage first.',
+      },
+      project: projectOption,
+      output: outputOption,
+    },
+    examples: [
+      ['qleetctl top shop', 'Show the usage of the pods of a workload'],
+      ['qleetctl top --sort-by memory', 'Find the pods that use most memory'],
+    ],
+    handler: async () => (await import('../clusters/top.ts')).top,
+  }),
+  defineCommand({
     name: 'port-forward',
     summary: 'Forward local ports to a pod of a workload, until Ctrl-C.',
     description: 'Connects from this machine to the API server of the cluster.',

@@ -126,11 +126,12 @@ export const settingsCommands: readonly Command[] = [
     name: 'completion',
     summary: 'Print a completion script for a shell.',
     group: 'Settings and help',
-    arguments: { shell: { summary: 'bash, zsh or fish.' } },
+    arguments: { shell: { summary: 'bash, zsh, fish or powershell.' } },
     examples: [
       ['source <(qleetctl completion bash)', 'In ~/.bashrc'],
       ['source <(qleetctl completion zsh)', 'In ~/.zshrc'],
       ['qleetctl completion fish | source', 'In ~/.config/fish/config.fish'],
+      ['qleetctl completion powershell | Out-String | Invoke-Expression', 'In $PROFILE'],
     ],
     handler: async () => (await import('../settings/completion.ts')).completion,
   }),

@@ -3,8 +3,11 @@ import { hasUnprintable } from '../../schema/printable.ts'
 import { kebabCase } from '../../schema/names.ts'
 import type { CommandContext } from '../context.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
+import type { DocumentField } from '../documents/document-fields.ts'
 import { findKindByNoun, nounOf } from '../kind-names.ts'
+import { outputFormats } from '../objects/formats.ts'
 import { oneLine } from '../terminal/width.ts'
+import { shells } from './completion.ts'
 import { connectionOptions, globalOptions } from './options.ts'
 
 type Candidate = readonly [word: string, description: string]
@@ -54,13 +57,18 @@ async function candidatesFor(
   const before = words.at(-1)
   const [key, open] = Object.entries(options).find((entry) => isWordFor(entry, before)) ?? []
   if (open !== undefined && open.type !== 'flag')
-    return key === 'name' ? instanceNames(context) : optionValues(open)
+    return isContextOption(command, key) ? instanceNames(context) : optionValues(open)
   if (last.startsWith('-')) {
     return Object.entries(options).map(([name, { summary }]) => [`--${kebabCase(name)}`, summary])
   }
   if (command === undefined) return below
   const given = plain.slice(command.name.split(' ').length)
   return [...(given.length === 0 ? below : []), ...(await argumentValues(command, { given, last }, context))]
+}
+
+/** Reports whether an option takes the name of a control plane. `runtime import` has a --context of kubectl. */
+function isContextOption(command: Command | undefined, key: string | undefined): boolean {
+  return key === 'name' || (key === 'context' && command?.options?.['context'] === undefined)
 }
 
 function isWordFor([name, { short }]: readonly [string, Option], word: string | undefined): boolean {
@@ -81,7 +89,7 @@ function withoutOptions(commands: readonly Command[], words: readonly string[]):
 
 function optionValues(option: Option): Candidate[] {
   if (option.type !== 'string') return []
-  if (option.value === 'FORMAT') return ['table', 'wide', 'json', 'yaml', 'name'].map((word) => [word, ''])
+  if (option.value === 'FORMAT') return outputFormats.map((word) => [word, ''])
   return (option.choices ?? option.suggestions ?? []).map((word) => [word, ''])
 }
 
@@ -92,11 +100,13 @@ async function argumentValues(
 ): Promise<Candidate[]> {
   const names = Object.keys(command.arguments ?? {})
   const [first] = names
-  if (command.name === 'completion') return ['bash', 'zsh', 'fish'].map((shell) => [shell, ''])
-  if (command.name === 'config use-context') return instanceNames(context)
+  if (command.name === 'completion') return shells.map((shell) => [shell, ''])
+  if (/^config (use|delete|rename)-context$/.test(command.name))
+    return given.length === 0 ? instanceNames(context) : []
+  if (command.name === 'explain') return explained(last)
   if (command.name === 'kubeconfig') return namesOf('runtime', context)
-  if (first === 'workload' && !last.includes('/'))
-    return given.length === 0 ? namesOf('workload', context) : []
+  if ((first === 'workload' || first === 'workloads') && !last.includes('/'))
+    return given.length === 0 || first === 'workloads' ? namesOf('workload', context) : []
   if (first !== 'kind' && first !== 'objects' && first !== 'workload') return []
   if (last.includes('/')) {
     const noun = last.slice(0, last.indexOf('/'))
@@ -107,6 +117,22 @@ async function argumentValues(
     return [...allKinds.map((kind): Candidate => [nounOf(kind), kind.description]), ...shortNouns()]
   }
   return noun.includes('/') ? [] : namesOf(noun, context)
+}
+
+/** Completes `KIND.FIELD.FIELD` by one field at a time. */
+async function explained(last: string): Promise<Candidate[]> {
+  const [noun = '', ...segments] = last.split('.')
+  const kind = findKindByNoun(noun)
+  if (segments.length === 0 || kind === undefined)
+    return [...allKinds.map((each): Candidate => [nounOf(each), each.description]), ...shortNouns()]
+  const { documentOfKind } = await import('../documents/document-fields.ts')
+  const parent = segments.slice(0, -1)
+  const { fields = [] } =
+    parent.reduce<DocumentField | undefined>(
+      (at, segment) => at?.fields.find(({ name }) => name === segment),
+      documentOfKind(kind),
+    ) ?? {}
+  return fields.map(({ name, description }) => [[noun, ...parent, name].join('.'), description])
 }
 
 async function instanceNames({ config }: CommandContext): Promise<Candidate[]> {

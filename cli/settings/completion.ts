@@ -41,13 +41,29 @@ function __qleetctl_complete
 end
 complete -c qleetctl -f -a '(__qleetctl_complete)'
 `,
+  powershell: `# qleetctl completion for PowerShell
+Register-ArgumentCompleter -Native -CommandName qleetctl -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $words = @($commandAst.CommandElements | Select-Object -Skip 1 |
+    Where-Object { $_.Extent.EndOffset -lt $cursorPosition } | ForEach-Object { $_.ToString() })
+  # Before 7.3, PowerShell drops empty arguments of programs.
+  $last = if ($wordToComplete -eq '' -and $PSVersionTable.PSVersion -lt [version]'7.3') { '""' } else { $wordToComplete }
+  qleetctl __complete '--' @words $last 2>$null | ForEach-Object {
+    $word, $text = $_ -split "\t", 2
+    if (-not $text) { $text = $word }
+    [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $text)
+  }
+}
+`,
 } as const
+
+/** Names of the shells with a completion script. */
+export const shells: readonly string[] = Object.keys(scripts)
 
 export async function completion(
   { args }: { args: { shell: string } },
   { io }: CommandContext,
 ): Promise<void> {
-  const shells = Object.keys(scripts)
   const script = Object.entries(scripts).find(([shell]) => shell === args.shell)?.[1]
   if (script === undefined) {
     throw usageError(

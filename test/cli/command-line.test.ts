@@ -43,8 +43,8 @@ describe('a command line', () => {
     [['delete'], 'Error: Name what to delete: KIND NAME, KIND/NAME, or -f FILE\n'],
     [['wait', 'wi/'], 'Error: "wi/" is not KIND/NAME, such as workload/shop\n'],
     [
-      ['completion', 'powershell'],
-      'Error: No completion for shell "powershell". Supported: bash, zsh, fish.\n',
+      ['completion', 'tcsh'],
+      'Error: No completion for shell "tcsh". Supported: bash, zsh, fish, powershell.\n',
     ],
   ])('%j is refused with what to do, and exit code 2', async (argv, stderr) => {
     expect(await runCli(argv)).toEqual({ exit: 2, stdout: '', stderr })
