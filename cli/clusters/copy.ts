@@ -90,7 +90,7 @@ async function downloadPath(io: Io, container: Container, { localPath, path }: P
       cwd: temporary,
       // Links could point anywhere on this machine.
       filter: (entryPath, entry) => {
-        const isPlain = !('type' in entry) || !/Link$/.test(String(entry.type))
+        const isPlain = !('type' in entry) || !entry.type.endsWith('Link')
         if (!isPlain) skipped.push(entryPath)
         return isPlain
       },

@@ -21,6 +21,9 @@ const gap = '   '
 /** Width of the last column below which it is printed on lines of its own. */
 const minLastWidth = 24
 
+/** Lines of the last column above which it is printed on lines of its own, where it needs fewer. */
+const maxLinesBeside = 3
+
 /**
  * Renders aligned columns without borders, as kubectl does: headers in upper case, one line per row. On a narrow terminal
  * it hides optional columns, names them in the first line, and folds the last column at its spaces. Nothing is cut.
@@ -91,12 +94,15 @@ function linesOf(row: readonly string[], layout: Layout): string[] {
   const value = row[last] ?? ''
   const room = columns - before
   if (displayWidth(value) <= room) return [`${first}${cell(last, value)}`.trimEnd()]
+  const beside = room >= minLastWidth ? fold(value, room) : []
+  if (beside.length > 0 && beside.length <= maxLinesBeside) {
+    const [head = '', ...rest] = beside
+    const indent = ' '.repeat(before)
+    return [`${first}${cell(last, head)}`.trimEnd(), ...rest.map((text) => `${indent}${cell(last, text)}`)]
+  }
   // Too narrow for the last column: its value follows on lines of its own.
-  const isBeside = room >= minLastWidth
-  const indent = ' '.repeat(isBeside ? before : 2)
-  const [head = '', ...rest] = fold(value, isBeside ? room : columns - indent.length)
-  const below = (isBeside ? rest : [head, ...rest]).map((text) => `${indent}${cell(last, text)}`)
-  return [(isBeside ? `${first}${cell(last, head)}` : first).trimEnd(), ...below]
+  const below = fold(value, columns - 2).map((text) => `  ${cell(last, text)}`)
+  return [first.trimEnd(), ...below]
 }
 
 function lineWithSpaces(text: string): string {
