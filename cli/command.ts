@@ -12,6 +12,8 @@ export type Option = {
       /** Placeholder of the value in help, such as `FILE`. */
       value: string
       choices?: readonly string[]
+      /** Values that completion offers, where others are allowed, too. */
+      suggestions?: readonly string[]
       default?: string
       required?: true
       /** The value of the option when it is given without one. A value then follows after `=` only. */

@@ -87,6 +87,7 @@ export const reconciliationCommands: readonly Command[] = [
         value: 'STATE',
         suggestions: ['ready', 'create', 'delete', 'deleted', 'condition=', 'jsonpath='],
         default: 'ready',
+        suggestions: ['ready', 'create', 'delete', 'condition=', 'jsonpath='],
         summary:
           'State to wait for: ready, create, delete, condition=TYPE[=STATUS] or jsonpath=PATH[=VALUE]. Default: ready.',
       },
