@@ -18,8 +18,6 @@ export type Option = {
       required?: true
       /** The value of the option when it is given without one. A value then follows after `=` only. */
       implied?: string
-      /** Completions of an option that takes other values, too. */
-      suggestions?: readonly string[]
     }
   /** May be given several times. */
   | { type: 'strings'; value: string; required?: true }

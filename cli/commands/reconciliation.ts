@@ -85,7 +85,6 @@ export const reconciliationCommands: readonly Command[] = [
       for: {
         type: 'string',
         value: 'STATE',
-        suggestions: ['ready', 'create', 'delete', 'deleted', 'condition=', 'jsonpath='],
         default: 'ready',
         suggestions: ['ready', 'create', 'delete', 'condition=', 'jsonpath='],
         summary:

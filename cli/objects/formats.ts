@@ -6,6 +6,14 @@ import { didYouMean } from '../../schema/similar.ts'
 const plainFormats = ['table', 'wide', 'json', 'yaml', 'name'] as const
 const templateFormats = ['jsonpath', 'jsonpath-as-json', 'custom-columns'] as const
 
+/** The values of `-o`, for completion. Those that end in `=` are followed by a template or a file. */
+export const outputFormats: readonly string[] = [
+  ...plainFormats,
+  ...templateFormats.map((format) => `${format}=`),
+  'jsonpath-file=',
+  'custom-columns-file=',
+]
+
 export type Format =
   | { as: (typeof plainFormats)[number] }
   | { as: (typeof templateFormats)[number]; template: string; showHeaders?: boolean }
