@@ -7,7 +7,7 @@ import { maxSpecValues } from './limits.ts'
 import { manifestTextErrors } from './manifest-text.ts'
 import { digestManifests, isRecord } from './manifests.ts'
 import { own } from './own.ts'
-import { Labels, Name, defaultProject } from './names.ts'
+import { Annotations, Labels, Name, defaultProject } from './names.ts'
 
 /** The desired state of an object as a client sends it, before validation. */
 export interface ObjectInput {
@@ -15,6 +15,8 @@ export interface ObjectInput {
   name: unknown
   project?: unknown
   labels?: unknown
+  /** The complete annotations; omitted to retain those of the stored object. */
+  annotations?: unknown
   spec: unknown
   /** Fails the write if the object has been edited since this version, or, with 0, if the object exists. */
   expectedVersion?: number | undefined
@@ -26,6 +28,8 @@ export interface Draft {
   name: string
   project: string
   labels: Record<string, string>
+  /** Absent to retain those of the stored object. */
+  annotations?: Record<string, string>
   spec: Record<string, unknown>
   /** The outputs of a kind without a reconciler: see `derive` of the kind. */
   outputs: Record<string, unknown>
@@ -61,25 +65,39 @@ export function checkObject(input: ObjectInput, path: string): { draft?: Draft; 
   const name = Name.safeParse(input.name, plainMessages)
   const project = Name.safeParse(input.project ?? defaultProject, plainMessages)
   const labels = Labels.safeParse(input.labels ?? {}, plainMessages)
+  const annotations = Annotations.optional().safeParse(input.annotations ?? undefined, plainMessages)
   const spec = inputSpec(kind).safeParse(input.spec ?? {}, plainMessages)
   const errors = [
-    ...unstorable({ name: input.name, labels: labels.success ? input.labels : {}, spec: input.spec }, path),
+    ...unstorable(
+      {
+        name: input.name,
+        labels: labels.success ? input.labels : {},
+        annotations: annotations.success ? input.annotations : {},
+        spec: input.spec,
+      },
+      path,
+    ),
     ...(name.success ? [] : issueErrors(name.error, { at: join(path, 'name'), input: input.name })),
     ...(project.success
       ? []
       : issueErrors(project.error, { at: join(path, 'project'), input: input.project })),
     ...(labels.success ? [] : issueErrors(labels.error, { at: join(path, 'labels'), input: input.labels })),
+    ...(annotations.success
+      ? []
+      : issueErrors(annotations.error, { at: join(path, 'annotations'), input: input.annotations })),
     ...manifestErrors(kind, input.spec, join(path, 'spec')),
     ...(spec.success ? [] : issueErrors(spec.error, { at: join(path, 'spec'), input: input.spec, kind })),
   ]
-  if (!name.success || !project.success || !labels.success || !spec.success || errors.length > 0)
+  if (!name.success || !project.success || !labels.success || !annotations.success || !spec.success)
     return { errors }
+  if (errors.length > 0) return { errors }
   const outputs = kind.derive?.(spec.data, { digestManifests }) ?? {}
   const given = {
     kind,
     name: name.data,
     project: project.data,
     labels: labels.data,
+    ...defined({ annotations: annotations.data }),
     spec: spec.data,
     outputs,
   }

@@ -41,6 +41,30 @@ const BoundedMap = z
 export const Labels = BoundedMap.pipe(z.record(LabelKey, LabelValue))
 export type Labels = z.infer<typeof Labels>
 
+/** The maximum size in bytes of the annotations of an object: all keys and values together, as in Kubernetes. */
+export const maxAnnotationBytes = 256 * 1024
+
+/** Limits the size before any entry is validated. */
+const BoundedText = z.unknown().refine((value) => textBytes(value) <= maxAnnotationBytes, {
+  error: `must have at most ${maxAnnotationBytes / 1024} kB in total`,
+  abort: true,
+})
+
+const encoder = new TextEncoder()
+
+function textBytes(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.entries(value).reduce(
+    (bytes, [key, text]) => bytes + encoder.encode(key + (typeof text === 'string' ? text : '')).length,
+    0,
+  )
+}
+
+export const Annotations = BoundedText.pipe(
+  z.record(LabelKey, z.string({ error: 'must be a string; quote numbers and booleans' })),
+)
+export type Annotations = z.infer<typeof Annotations>
+
 /** The project of objects that specify none. The first server that starts creates it. */
 export const defaultProject = 'default'
 

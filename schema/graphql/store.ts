@@ -1,4 +1,5 @@
 import type { Removal } from '../confirmation.ts'
+import type { FieldDifference } from '../differences.ts'
 import type { FieldError } from '../errors.ts'
 import type { ExternalAddress, ExternalRecord } from '../external-resources.ts'
 import type { ObjectInput } from '../inputs.ts'
@@ -31,15 +32,20 @@ export interface Store {
   once<Result>(request: OnceRequest, work: (store: Store) => Promise<Result>): Promise<Result>
   /** Returns the errors in an object, or in an edit of a spec, without regard to other objects. */
   check(checked: InputToCheck, actor: string): Promise<FieldError[]>
-  create(input: ObjectInput, write: Write): Promise<StoredObject>
-  update(edit: ObjectEdit, write: Write): Promise<StoredObject>
+  create(input: ObjectInput, write: Write): Promise<WrittenObject>
+  update(edit: ObjectEdit, write: Write): Promise<WrittenObject>
   /**
    * Applies all objects or none, and reports all errors at once. Does not write objects that already have the desired
    * state.
    */
   apply(inputs: readonly ObjectInput[], write: Write): Promise<Applied[]>
   /** Requests the deletion of all targets or none. Idempotent. */
-  delete(targets: readonly ObjectTarget[], write: DeleteWrite): Promise<StoredObject[]>
+  delete(targets: readonly ObjectTarget[], write: DeleteWrite): Promise<WrittenObject[]>
+  /**
+   * Writes the spec and the secrets of an earlier generation as a new edit; by default, those before the last change.
+   * Throws INVALID_INPUT if the change log no longer contains that generation, and the errors of an edit.
+   */
+  rollBack(target: ObjectTarget, to: { toGeneration?: number | undefined }, write: Write): Promise<Applied>
   /** Triggers the reconciler of an object immediately. */
   trigger(target: ObjectTarget, write: Write): Promise<StoredObject>
   /** Triggers the reconcilers of all objects that have resources in a runtime. */
@@ -74,6 +80,12 @@ export interface Store {
   referrers(query: ReferrersQuery): Promise<Referrers>
   countReferrers(id: bigint): Promise<number>
   changes(query: ChangeQuery): Promise<LoggedChange[]>
+  /**
+   * Returns the changes of the spec of an object that the change log contains, newest first. The cursor of the page is
+   * the cursor of a change.
+   */
+  history(id: bigint, page: RowPage): Promise<HistoryEntry[]>
+  countHistory(id: bigint): Promise<number>
   /** Returns the bodies of changes by their cursors. */
   changeBodies(cursors: readonly bigint[], within?: readonly Scope[]): Promise<(ChangeBodies | undefined)[]>
 
@@ -274,14 +286,26 @@ export interface ObjectTarget {
 
 /** A change of some fields. Omitted fields keep their values; `null` resets a field to its default. */
 export interface ObjectEdit extends ObjectTarget {
+  /** The complete labels, which replace the stored ones. */
   labels?: unknown
+  /** The complete annotations, which replace the stored ones. */
+  annotations?: unknown
+  /** Changes of single labels, after `labels`: a map from keys to values, or to null to remove the label. */
+  labelChanges?: unknown
+  /** Changes of single annotations, after `annotations`, like `labelChanges`. */
+  annotationChanges?: unknown
   spec?: unknown
 }
 
 export interface Applied {
   object: StoredObject
   result: 'created' | 'updated' | 'unchanged'
+  /** The differences between the desired states before and after the write. */
+  differences: FieldDifference[]
 }
+
+/** An object after a write, with the differences between its desired states before and after; for a deletion, all fields. */
+export type WrittenObject = StoredObject & Pick<Applied, 'differences'>
 
 /** The filter of a list, limited to the permissions of an actor. */
 export interface ListFilter extends ObjectFilter {
@@ -299,7 +323,13 @@ export interface Listed {
 }
 
 /** An entry of the change log without its bodies, which can be large. */
-export type LoggedChange = Omit<Change, keyof ChangeBodies>
+export type LoggedChange = Omit<Change, keyof ChangeBodies | 'secrets'>
+
+/** A change of the spec of an object, with the differences that it made. Secret values are placeholders. */
+export interface HistoryEntry extends LoggedChange {
+  differences: FieldDifference[]
+}
+
 export type ChangeBodies = Pick<Change, 'before' | 'after'>
 
 export interface ObjectListQuery extends ListFilter {

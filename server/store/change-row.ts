@@ -6,6 +6,9 @@ export const dueSoon = `now() + interval '5 seconds'`
 /** SQL assignments that trigger an object: they count the trigger and set the due time. */
 export const triggered = `triggers = triggers + 1, "nextReconcileAt" = ${dueSoon}`
 
+/** The condition that an entry of the log changed the spec of its object; that of the partial index of histories. */
+export const isDesired = `(operation = 'CREATE' OR operation = 'UPDATE' AND "triggersReferrers")`
+
 /** SQL expressions for the columns of an entry; absent columns are null. */
 export interface ChangeColumns {
   operation: ChangeOperation
@@ -14,6 +17,7 @@ export interface ChangeColumns {
   traceparent?: string
   before?: string
   after?: string
+  secrets?: string
   triggersReferrers?: string
   /** The version that the entry records. @default the version of the row */
   version?: string

@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg'
 import { PlatformError, shownValue } from '../../schema/errors.ts'
 import { describeLocation } from '../../schema/external-resources.ts'
-import type { DeleteWrite, ObjectTarget, Write } from '../../schema/graphql/store.ts'
+import { differences } from '../../schema/differences.ts'
+import type { DeleteWrite, ObjectTarget, Write, WrittenObject } from '../../schema/graphql/store.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { dueSoon, logChanges } from './change-row.ts'
@@ -24,9 +25,9 @@ export async function deleteAll(
   context: StoreContext,
   targets: readonly ObjectTarget[],
   write: DeleteWrite,
-): Promise<StoredObject[]> {
+): Promise<WrittenObject[]> {
   const keys = await keysOf(context, targets)
-  const work = async (sql: PoolClient): Promise<StoredObject[]> => {
+  const work = async (sql: PoolClient): Promise<WrittenObject[]> => {
     const found = await findObjects(sql, keys)
     const ids = Map.groupBy(found.values(), ({ kind }) => kindNamed(kind).reconciled)
     const idsOf = (reconciled: boolean) => (ids.get(reconciled) ?? []).map(({ id }) => id)
@@ -54,7 +55,10 @@ export async function deleteAll(
       ids: unique.filter(({ kind }) => !kindNamed(kind).reconciled).map(({ id }) => id),
       write,
     })
-    return objects.flatMap(({ id }) => requested.get(id) ?? [])
+    return objects.map((object) => ({
+      ...(requested.get(object.id) ?? object),
+      differences: object.deletionRequestedAt === null ? differences(object, undefined) : [],
+    }))
   }
   return transaction(context.sql, work, { rollback: write.dryRun === true })
 }

@@ -5,7 +5,7 @@ import { parseQualifiedName } from '../../schema/names.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { placeholderPattern, mayContainPlaceholders } from '../../schema/secret-placeholders.ts'
 import type { Encryption } from './encryption.ts'
-import { specOf } from './sql.ts'
+import { annotationsOf, specOf } from './sql.ts'
 import { containsSecrets, separateSecrets, type SeparatedText } from './secret-texts.ts'
 
 /** A draft as it is stored: secrets are sealed and replaced by placeholders, references are separated. */
@@ -14,6 +14,7 @@ export interface Sealed {
   name: string
   project: string | undefined
   labels: Record<string, string>
+  annotations: Record<string, string>
   spec: Record<string, unknown>
   secrets: Record<string, string>
   exclusive: string | null
@@ -71,6 +72,7 @@ export function sealDraft(draft: Draft, encryption: Encryption, existing?: Store
     name: draft.name,
     project: projectOf(draft),
     labels: draft.labels,
+    annotations: draft.annotations ?? (existing === undefined ? {} : annotationsOf(existing)),
     spec: sealed,
     secrets,
     exclusive: kind.exclusive !== undefined && spec[kind.exclusive] === true ? kind.exclusive : null,

@@ -1,5 +1,13 @@
 import { PlatformError, invalidInput, shownValue, type ErrorDetails } from '../../schema/errors.ts'
-import type { Applied, ObjectEdit, ObjectScope, ObjectTarget, Write } from '../../schema/graphql/store.ts'
+import { differences } from '../../schema/differences.ts'
+import type {
+  Applied,
+  ObjectEdit,
+  ObjectScope,
+  ObjectTarget,
+  Write,
+  WrittenObject,
+} from '../../schema/graphql/store.ts'
 import type { Draft, ObjectInput } from '../../schema/inputs.ts'
 import { findKind } from '../../schema/kinds/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
@@ -16,7 +24,7 @@ import { placeholderErrors, mayHaveManifestPlaceholders, projectOf, sealDraft } 
 import { kubeconfigErrors } from './kubeconfig-errors.ts'
 import { findObjects, type ObjectKey } from './lookups.ts'
 import { invalid } from './problems.ts'
-import { labelsOf, run, specOf, type Statement } from './sql.ts'
+import { annotationsOf, labelsOf, run, specOf, type Statement } from './sql.ts'
 
 /**
  * Creates one object: in a single statement when possible, otherwise through the checks of `writeItems`, which report
@@ -26,7 +34,7 @@ export async function createOne(
   context: StoreContext,
   input: ObjectInput,
   write: Write,
-): Promise<StoredObject> {
+): Promise<WrittenObject> {
   const { draft, errors } = await checkInput(context.digester, { input, path: '' }, write.actor)
   if (draft === undefined) throw invalidInput(errors)
   const complete = draft.kind.references.every(
@@ -39,7 +47,7 @@ export async function createOne(
   const isUnconditional = errorsOfFields.length === 0 && !mayHaveManifestPlaceholders(draft)
   if (write.dryRun !== true && complete && isUnconditional && draft.kind.ownedOnly !== true) {
     const row = await insertObject(context.sql, sealDraft(draft, context.encryption), write)
-    if (row !== undefined) return row
+    if (row !== undefined) return { ...row, differences: differences(undefined, row) }
   }
   const [applied] = await writeItems(context, [itemOf(draft, { path: '', mode: 'create' })], write)
   return resultOf(applied)
@@ -50,7 +58,7 @@ export async function updateOne(
   context: StoreContext,
   edit: ObjectEdit,
   write: Write,
-): Promise<StoredObject> {
+): Promise<WrittenObject> {
   const key = await keyOf(context, edit)
   const item: Item = {
     path: '',
@@ -70,16 +78,24 @@ export async function updateOne(
 
 /** Merges an edit into the stored object: omitted fields stay, `null` resets a field to its default. */
 function mergeEdit(existing: StoredObject, edit: ObjectEdit, { kind, project }: ObjectKey): ObjectInput {
-  const { spec = {}, labels } = edit
+  const { spec = {} } = edit
   const changes = isRecord(spec) ? spec : {}
   const merged = Object.entries({ ...specOf(existing), ...changes }).filter(([, value]) => value !== null)
   return {
     kind,
     name: existing.name,
     project,
-    labels: labels ?? labelsOf(existing),
+    labels: withChanges(edit.labels ?? labelsOf(existing), edit.labelChanges),
+    annotations: withChanges(edit.annotations ?? annotationsOf(existing), edit.annotationChanges),
     spec: isRecord(spec) ? Object.fromEntries(merged) : spec,
   }
+}
+
+/** Returns a map with changed entries; `null` removes an entry. Returns changes that are no map, for validation. */
+function withChanges(map: unknown, changes: unknown = {}): unknown {
+  if (!isRecord(changes)) return changes
+  if (!isRecord(map)) return map
+  return Object.fromEntries(Object.entries({ ...map, ...changes }).filter(([, value]) => value !== null))
 }
 
 /** Creates or updates all objects or none, and reports all errors at once. */
@@ -129,9 +145,9 @@ export function itemOf(draft: Draft, options: Pick<Item, 'path' | 'mode' | 'expe
   return { ...options, key, build: () => ({ draft: { ...draft, spec: { ...draft.spec } }, problems: [] }) }
 }
 
-function resultOf(applied: Applied | undefined): StoredObject {
+function resultOf(applied: Applied | undefined): WrittenObject {
   if (applied === undefined) throw new Error('a write of one object returned none')
-  return applied.object
+  return { ...applied.object, differences: applied.differences }
 }
 
 /** Returns the key of a target, which may be given by its id. Throws NOT_FOUND. */

@@ -60,7 +60,7 @@ export async function findChanges(
     },
     orderBy: { seq: 'asc' },
     take: limit,
-    omit: { before: true, after: true },
+    omit: { before: true, after: true, secrets: true },
   })
   if (after !== undefined) await assertCursor(context.sql, after)
   return changes

@@ -2,7 +2,7 @@ import { invalidInput } from '../../schema/errors.ts'
 import { run, type Sql, type Statement } from './sql.ts'
 
 /**
- * The approximate limit, in bytes, of the specs and statuses that one read returns: on the way to the client each is in
+ * The approximate limit, in bytes, of the specs, statuses and annotations that one read returns: on the way to the client each is in
  * memory several times. A page of a thousand ordinary objects takes two or three megabytes.
  */
 export const maxBytes = 4_000_000
@@ -42,7 +42,9 @@ function assertSize(bytes: number): void {
 const lengthOf = (column: string): string =>
   `CASE WHEN pg_column_size(${column}) < 1000 THEN 2000 ELSE octet_length(${column}::text) END`
 
-export const lengthOfObject = `${lengthOf('object.spec')} + ${lengthOf('object.status')}`
+export const lengthOfObject = ['spec', 'status', 'annotations']
+  .map((column) => lengthOf(`object.${column}`))
+  .join(' + ')
 
 const sizeOfObjects: Statement = {
   name: 'size-of-objects',

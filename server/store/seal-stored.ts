@@ -5,6 +5,7 @@ import type { StoredObject } from '../../prisma/client.ts'
 import { secretContext } from './drafts.ts'
 import type { Encryption } from './encryption.ts'
 import { run, specOf, transaction, type Sql, type Statement } from './sql.ts'
+import { resealHistory } from './seal-history.ts'
 import { outputContext } from './secrets.ts'
 import { containsSecrets, separateSecrets } from './secret-texts.ts'
 
@@ -180,8 +181,8 @@ export async function sealAll(sql: Sql, encryption: Encryption): Promise<void> {
 }
 
 /**
- * Seals all objects and then the stored responses, in batches, until the signal is aborted; resolves with the number of
- * objects.
+ * Seals all objects and then the secrets in the log and the stored responses, in batches, until the signal is aborted;
+ * resolves with the number of objects.
  */
 export async function sealAllObjects(
   sql: Sql,
@@ -194,6 +195,7 @@ export async function sealAllObjects(
     count += sealed
     after = last
   }
+  await resealHistory(sql, encryption, { limit, ...(signal && { signal }) })
   await sealResponses(sql, encryption)
   return count
 }

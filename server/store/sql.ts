@@ -140,6 +140,11 @@ export function labelsOf(object: StoredObject): Record<string, string> {
   return object.labels as unknown as Record<string, string>
 }
 
+/** Returns the stored annotations. */
+export function annotationsOf(object: StoredObject): Record<string, string> {
+  return object.annotations as unknown as Record<string, string>
+}
+
 /**
  * Returns the status of an object whose spec was just accepted. Objects of kinds without a reconciler are ready at
  * once.

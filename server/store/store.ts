@@ -11,6 +11,7 @@ import type { StoreContext } from './context.ts'
 import { confirmDeletion, deleteAll } from './delete.ts'
 import { createDueQueues } from './due.ts'
 import type { Encryption } from './encryption.ts'
+import { countHistory, findHistory, rollBack } from './history.ts'
 import { findAppliedTypes, findInventory, removeApplied, recordApplied } from './inventory.ts'
 import { findExternal, findExternalOrphans, removeExternal, recordExternal } from './external-resources.ts'
 import { findAbandonedResources, deleteAbandonedResources } from './abandoned-resources.ts'
@@ -87,6 +88,10 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     apply: (inputs, write) => logged(applyAll(context, inputs, write), write),
     delete: (targets, write) => logged(deleteAll(context, targets, write), write),
     queuePositions: (ids) => queuePositions(context, ids),
+    rollBack: (target, { toGeneration }, write) =>
+      logged(rollBack(context, { target, toGeneration }, write), write),
+    history: (id, page) => findHistory(context, id, page),
+    countHistory: (id) => countHistory(context, id),
     trigger: (target, write) => logged(trigger(context, target, write), write),
     triggerRuntime: (runtimeId, write) => logged(triggerRuntime(context, runtimeId, write), write),
     triggerOwners: async (seen, write) => {

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { differences } from '../../schema/differences.ts'
 import type { Applied, Write } from '../../schema/graphql/store.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { createSlices } from '../pacing/slices.ts'
@@ -83,9 +84,14 @@ async function writeOne(
   { plan: { draft, existing }, write }: { plan: Planned; write: Write },
 ): Promise<Applied> {
   const sealed = sealDraft(draft, context.encryption, existing)
-  if (existing === undefined) return { object: await insertOne(sql, sealed, write), result: 'created' }
+  if (existing === undefined) {
+    const object = await insertOne(sql, sealed, write)
+    return { object, result: 'created', differences: differences(undefined, object) }
+  }
   const desired = !deepEqual(sealed.spec, existing.spec)
-  if (!desired && deepEqual(sealed.labels, existing.labels)) return { object: existing, result: 'unchanged' }
+  const isNoted =
+    !deepEqual(sealed.labels, existing.labels) || !deepEqual(sealed.annotations, existing.annotations)
+  if (!desired && !isNoted) return { object: existing, result: 'unchanged', differences: [] }
   const generation = existing.generation + (desired ? 1 : 0)
   const status = desired && !draft.kind.reconciled ? acceptedStatus(draft, generation) : null
   const [row] = await run<StoredObject>(sql, updateObject, [
@@ -101,10 +107,11 @@ async function writeOne(
     write.actor,
     write.reason ?? null,
     write.traceparent ?? null,
+    JSON.stringify(sealed.annotations),
   ])
   if (row === undefined) throw new RaceLost(racedWrite)
   if (desired) await run(sql, renewReferrers, [existing.id, context.reconciledKinds])
-  return { object: row, result: 'updated' }
+  return { object: row, result: 'updated', differences: differences(existing, row) }
 }
 
 /**
@@ -132,6 +139,7 @@ export async function insertObject(
     write.actor,
     write.reason ?? null,
     write.traceparent ?? null,
+    JSON.stringify(sealed.annotations),
   ])
   return row
 }

@@ -23,7 +23,8 @@ const targets = `
 
 /**
  * $1-$4 references (field, kind, project, name), $5 project or null, $6 kind, $7 name, $8 labels, $9 spec,
- * $10 secrets, $11 exclusive, $12 status, $13 ready, $14 reconciled, $15 actor, $16 reason, $17 traceparent.
+ * $10 secrets, $11 exclusive, $12 status, $13 ready, $14 reconciled, $15 actor, $16 reason, $17 traceparent,
+ * $18 annotations.
  */
 export const createObject: Statement = {
   name: 'create-object',
@@ -34,9 +35,9 @@ export const createObject: Statement = {
     FOR KEY SHARE
   ), created AS (
     INSERT INTO "Object" ("projectId", kind, name, labels, spec, secrets, exclusive, status, ready,
-      "observedGeneration", "nextReconcileAt")
+      "observedGeneration", "nextReconcileAt", annotations)
     SELECT (SELECT id FROM project), $6, $7, $8, $9, $10, $11, $12, $13,
-      CASE WHEN $14 THEN 0 ELSE 1 END, CASE WHEN $14 THEN ${dueSoon} END
+      CASE WHEN $14 THEN 0 ELSE 1 END, CASE WHEN $14 THEN ${dueSoon} END, $18
     WHERE ($5::text IS NULL OR EXISTS (SELECT FROM project))
       AND (SELECT count(*) FROM desired) = (SELECT count(*) FROM target)
     ON CONFLICT DO NOTHING
@@ -44,7 +45,7 @@ export const createObject: Statement = {
   ), reference AS (
     INSERT INTO "Reference" ("fromId", field, "toId") SELECT created.id, target.field, target.id FROM created, target
   ), logged AS (
-    ${logChanges('created', { operation: 'CREATE', actor: '$15', reason: '$16', after: 'spec', traceparent: '$17' })}
+    ${logChanges('created', { operation: 'CREATE', actor: '$15', reason: '$16', after: 'spec', secrets: 'secrets', traceparent: '$17' })}
   )
   SELECT * FROM created`,
 }
@@ -52,7 +53,7 @@ export const createObject: Statement = {
 /**
  * Updates a row that the transaction has locked. $1-$4 references, $5 id, $6 labels, $7 spec, $8 secrets, $9 exclusive, $10
  * true when the desired state has changed, $11 status or null to retain it, $12 reconciled, $13 actor, $14 reason, $15
- * traceparent.
+ * traceparent, $16 annotations.
  */
 export const updateObject: Statement = {
   name: 'update-object',
@@ -61,7 +62,7 @@ export const updateObject: Statement = {
     SELECT id, spec FROM "Object" WHERE id = $5
   ), updated AS (
     UPDATE "Object" object SET
-      labels = $6, spec = $7, secrets = $8, exclusive = $9,
+      labels = $6, annotations = $16, spec = $7, secrets = $8, exclusive = $9,
       generation = generation + $10::boolean::int, version = version + 1, "editedVersion" = version + 1,
       "observedGeneration" = CASE WHEN $12 THEN "observedGeneration" ELSE generation + $10::boolean::int END,
       status = coalesce($11, status), stalled = false, triggers = triggers + 1, failures = 0,
@@ -84,6 +85,7 @@ export const updateObject: Statement = {
         reason: '$14',
         before: 'before.spec',
         after: 'updated.spec',
+        secrets: 'CASE WHEN $10::boolean THEN updated.secrets END',
         triggersReferrers: '$10::boolean',
         traceparent: '$15',
       },

@@ -172,6 +172,8 @@ const often = [
   'own',
   'list pages',
   'list pages',
+  'roll back',
+  'history',
   ...Array.from({ length: 8 }, () => 'report'),
   'resync',
 ]
@@ -207,6 +209,27 @@ function draw(random: Random): { what: string; run: Operation } {
     'apply all': ({ store }) => store.apply(all(name), write),
     create: ({ store }) => store.create({ ...target, labels, spec }, write),
     update: ({ store }) => store.update({ ...target, spec, ...expected }, write),
+    annotate: ({ store }) =>
+      store.update(
+        {
+          ...target,
+          annotationChanges: { note: seed % 3 === 0 ? null : `n${seed % 3}`, other: 'o' },
+          labelChanges: { team: seed % 2 === 0 ? null : 'a' },
+        },
+        write,
+      ),
+    'roll back': async ({ store }) => {
+      const toGeneration = seed % 2 === 0 ? undefined : 1 + (seed % 5)
+      return store.rollBack({ ...target, ...expected }, { toGeneration }, write)
+    },
+    history: async (side) => {
+      const id = await idOf(side, kind.kind, name)
+      const newest = await side.store.history(id, { take: 2, skip: 0 })
+      const cursor = newest.at(-1)?.seq
+      const from = cursor === undefined ? {} : { cursor: { id: cursor } }
+      const rest = await side.store.history(id, { take: seed % 2 === 0 ? 3 : -3, skip: 1, ...from })
+      return [await side.store.countHistory(id), newest, rest]
+    },
     'dry run': ({ store }) => store.apply([{ ...target, labels, spec }], { ...write, dryRun: true }),
     delete: ({ store }) =>
       store.delete([{ ...target, ...expected }], { ...write, force: labels.team === 'a' }),

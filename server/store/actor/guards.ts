@@ -38,6 +38,7 @@ export type GuardedName =
   | 'recordExternal'
   | 'recordEvent'
   | 'report'
+  | 'rollBack'
   | 'secrets'
   | 'takeDue'
   | 'trigger'
@@ -50,6 +51,7 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
   create: { verb: 'write', about: (input) => ({ inputs: [input] }), withActor: true },
   update: { verb: 'write', about: (edit) => ({ targets: [edit] }), withActor: true },
   apply: { verb: 'write', about: (inputs) => ({ inputs }), withActor: true },
+  rollBack: { verb: 'write', about: (target) => ({ targets: [target] }), withActor: true },
   delete: { verb: 'delete', about: (targets) => ({ targets }), withActor: true },
 
   trigger: { verb: 'operate', about: (target) => ({ targets: [target] }), withActor: true },

@@ -50,6 +50,17 @@ export function createReads(
       },
     })
 
+  /** Reads the history of an object by its id, if the actor may audit the object. */
+  const ofAudited = <Result>(id: bigint, none: Result, all: () => Promise<Result>): Promise<Result> =>
+    audit({
+      all,
+      none,
+      some: async (scopes) => {
+        const [place] = await store.objectScopes([id])
+        return isVisible(scopes, place) ? all() : none
+      },
+    })
+
   return {
     find: (target) =>
       read({
@@ -137,6 +148,8 @@ export function createReads(
           return abandoned.filter((_, index) => isVisible(scopes, objectScopes[index]))
         },
       }),
+    history: (id, page) => ofAudited(id, [], () => store.history(id, page)),
+    countHistory: (id) => ofAudited(id, 0, () => store.countHistory(id)),
     changes: (query) =>
       audit({
         all: () => store.changes(query),

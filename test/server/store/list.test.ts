@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ListFilter, ObjectListQuery } from '../../../schema/graphql/store.ts'
 import { maxConditions, maxFilterDepth, type ObjectFilter } from '../../../schema/object-filter.ts'
 import type { ListCursor, OrderKey } from '../../../schema/object-order.ts'
+import { createPolicy } from '../../../server/auth/policy.ts'
+import { createActorStore } from '../../../server/store/actor/actor-store.ts'
 import {
   restartNamed,
   defaultRuntime,
@@ -137,6 +139,25 @@ describe('a filter of a list', () => {
     const or = [{}, { project: 'other' }]
     expect(await namesOf({ or, within: [{ kinds: '*', projects: ['other'] }] })).toEqual(['other', 'x'])
     expect(await namesOf({ not: { or: [] }, within: [] })).toEqual([])
+  })
+
+  it('does not reveal objects outside of the scopes of an actor', async () => {
+    const a = await test.store.find({ kind: 'WorkloadInstance', name: 'a' })
+    const listed = async (kinds: readonly string[], filter: ObjectFilter): Promise<number[]> => {
+      const rules = [{ verbs: ['read'], kinds, projects: '*' }] as const
+      const actor = { kind: 'ADMIN', name: 'reader' } as const
+      const store = createActorStore(test.store, { actor, policy: createPolicy(() => rules) })
+      const { objects } = await store.list({ ...filter, orderBy: [], limit: 100 })
+      return [objects.length, await store.count(filter)]
+    }
+    const references = a?.id ?? 0n
+    const dependency = 'WorkloadServiceDependency'
+    expect(await listed([dependency, 'WorkloadInstance'], { references })).toEqual([2, 2])
+    expect(await listed([dependency], {})).toEqual([2, 2])
+    expect(await listed([dependency], { references })).toEqual([0, 0])
+    const inner = { or: [{ and: [{ not: { references: { id: references, field: 'workloadInstance' } } }] }] }
+    expect(await listed([dependency], inner)).toEqual([2, 2])
+    expect(await listed([], {})).toEqual([0, 0])
   })
 
   const nested = (depth: number): ObjectFilter => (depth === 0 ? {} : { not: nested(depth - 1) })

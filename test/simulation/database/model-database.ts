@@ -5,6 +5,7 @@ import type { ChangeQuery, Store } from '../../../schema/graphql/store.ts'
 import { isRecord } from '../../../schema/manifests.ts'
 import { deliveryStatements } from './delivery-statements.ts'
 import { externalStatements } from './external-statements.ts'
+import { historyStatements } from './history-statements.ts'
 import { countObjects, listObjects } from './lists.ts'
 import { objectStatements } from './object-statements.ts'
 import { ownershipStatements } from './ownership-statements.ts'
@@ -33,6 +34,7 @@ const statements: Readonly<Record<string, Execute>> = {
   ...deliveryStatements,
   ...ownershipStatements,
   ...externalStatements,
+  ...historyStatements,
 } satisfies Record<string, Execute>
 
 export interface ModelOptions {

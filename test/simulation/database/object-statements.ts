@@ -62,11 +62,12 @@ type CreateValues = [
   actor: string,
   reason: string | null,
   traceparent: string | null,
+  annotations: string,
 ]
 
 function createObject(db: Tables, values: CreateValues): StoredObject[] {
   const [fields, kinds, projects, names, project, kind, name, labels, spec, secrets, ...rest] = values
-  const [exclusive, status, ready, reconciled, actor, reason, traceparent] = rest
+  const [exclusive, status, ready, reconciled, actor, reason, traceparent, annotations] = rest
   const targets = targetsOf(db, [fields, kinds, projects, names])
   const parent = project === null ? undefined : projectNamed(db, project)
   if (targets === undefined || (project !== null && parent?.deletionRequestedAt !== null)) return []
@@ -76,6 +77,7 @@ function createObject(db: Tables, values: CreateValues): StoredObject[] {
     kind,
     name,
     labels: json(labels),
+    annotations: json(annotations),
     spec: json(spec),
     secrets: secrets === null ? null : json(secrets),
     secretOutputs: null,
@@ -108,7 +110,14 @@ function createObject(db: Tables, values: CreateValues): StoredObject[] {
     return []
   }
   refer(db, object.id, targets)
-  logChange(db, object, { operation: 'CREATE', actor, reason, after: object.spec, traceparent })
+  logChange(db, object, {
+    operation: 'CREATE',
+    actor,
+    reason,
+    after: object.spec,
+    secrets: object.secrets,
+    traceparent,
+  })
   return [object]
 }
 
@@ -125,11 +134,12 @@ type UpdateValues = [
   actor: string,
   reason: string | null,
   traceparent: string | null,
+  annotations: string,
 ]
 
 function updateObject(db: Tables, values: UpdateValues): StoredObject[] {
   const [fields, kinds, projects, names, id, labels, spec, secrets, exclusive, desired, ...rest] = values
-  const [status, reconciled, actor, reason, traceparent] = rest
+  const [status, reconciled, actor, reason, traceparent, annotations] = rest
   const before = db.objects.get(id)
   const targets = targetsOf(db, [fields, kinds, projects, names])
   if (before === undefined || targets === undefined) return []
@@ -137,6 +147,7 @@ function updateObject(db: Tables, values: UpdateValues): StoredObject[] {
   const object = putObject(db, {
     ...before,
     labels: json(labels),
+    annotations: json(annotations),
     spec: json(spec),
     secrets: secrets === null ? null : json(secrets),
     exclusive,
@@ -159,6 +170,7 @@ function updateObject(db: Tables, values: UpdateValues): StoredObject[] {
     reason,
     before: before.spec,
     after: object.spec,
+    secrets: desired ? object.secrets : null,
     triggersReferrers: desired,
     traceparent,
   })
@@ -305,7 +317,12 @@ export const objectStatements = {
 
   'size-of-objects': (db: Tables, [ids]: [bigint[]]) => {
     const objects = ids.flatMap((id) => db.objects.get(id) ?? [])
-    return [{ bytes: JSON.stringify(objects.map(({ spec, status }) => [spec, status])).length }]
+    return [
+      {
+        bytes: JSON.stringify(objects.map(({ spec, status, annotations }) => [spec, status, annotations]))
+          .length,
+      },
+    ]
   },
 
   'find-referenced': ({ references, objects }: Tables, [ids, fields]: [bigint[], string[]]) =>

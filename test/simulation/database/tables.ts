@@ -152,6 +152,7 @@ export function logChange({ changes, now, nextId }: Tables, object: StoredObject
     reason: null,
     before: null,
     after: null,
+    secrets: null,
     triggersReferrers: false,
     traceparent: null,
     time: now(),

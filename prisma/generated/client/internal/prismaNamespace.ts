@@ -1436,6 +1436,7 @@ export const StoredObjectScalarFieldEnum = {
   kind: 'kind',
   name: 'name',
   labels: 'labels',
+  annotations: 'annotations',
   spec: 'spec',
   secrets: 'secrets',
   secretOutputs: 'secretOutputs',
@@ -1501,6 +1502,7 @@ export const ChangeScalarFieldEnum = {
   reason: 'reason',
   before: 'before',
   after: 'after',
+  secrets: 'secrets',
   triggersReferrers: 'triggersReferrers',
   traceparent: 'traceparent',
   time: 'time'

@@ -88,6 +88,7 @@ export const StoredObjectScalarFieldEnum = {
   kind: 'kind',
   name: 'name',
   labels: 'labels',
+  annotations: 'annotations',
   spec: 'spec',
   secrets: 'secrets',
   secretOutputs: 'secretOutputs',
@@ -153,6 +154,7 @@ export const ChangeScalarFieldEnum = {
   reason: 'reason',
   before: 'before',
   after: 'after',
+  secrets: 'secrets',
   triggersReferrers: 'triggersReferrers',
   traceparent: 'traceparent',
   time: 'time'

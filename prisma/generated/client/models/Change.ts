@@ -88,6 +88,7 @@ export type ChangeCountAggregateOutputType = {
   reason: number
   before: number
   after: number
+  secrets: number
   triggersReferrers: number
   traceparent: number
   time: number
@@ -156,6 +157,7 @@ export type ChangeCountAggregateInputType = {
   reason?: true
   before?: true
   after?: true
+  secrets?: true
   triggersReferrers?: true
   traceparent?: true
   time?: true
@@ -261,6 +263,7 @@ export type ChangeGroupByOutputType = {
   reason: string | null
   before: runtime.JsonValue | null
   after: runtime.JsonValue | null
+  secrets: runtime.JsonValue | null
   triggersReferrers: boolean
   traceparent: string | null
   time: Date
@@ -302,6 +305,7 @@ export type ChangeWhereInput = {
   reason?: Prisma.StringNullableFilter<"Change"> | string | null
   before?: Prisma.JsonNullableFilter<"Change">
   after?: Prisma.JsonNullableFilter<"Change">
+  secrets?: Prisma.JsonNullableFilter<"Change">
   triggersReferrers?: Prisma.BoolFilter<"Change"> | boolean
   traceparent?: Prisma.StringNullableFilter<"Change"> | string | null
   time?: Prisma.DateTimeFilter<"Change"> | Date | string
@@ -320,6 +324,7 @@ export type ChangeOrderByWithRelationInput = {
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
   before?: Prisma.SortOrderInput | Prisma.SortOrder
   after?: Prisma.SortOrderInput | Prisma.SortOrder
+  secrets?: Prisma.SortOrderInput | Prisma.SortOrder
   triggersReferrers?: Prisma.SortOrder
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   time?: Prisma.SortOrder
@@ -341,6 +346,7 @@ export type ChangeWhereUniqueInput = Prisma.AtLeast<{
   reason?: Prisma.StringNullableFilter<"Change"> | string | null
   before?: Prisma.JsonNullableFilter<"Change">
   after?: Prisma.JsonNullableFilter<"Change">
+  secrets?: Prisma.JsonNullableFilter<"Change">
   triggersReferrers?: Prisma.BoolFilter<"Change"> | boolean
   traceparent?: Prisma.StringNullableFilter<"Change"> | string | null
   time?: Prisma.DateTimeFilter<"Change"> | Date | string
@@ -359,6 +365,7 @@ export type ChangeOrderByWithAggregationInput = {
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
   before?: Prisma.SortOrderInput | Prisma.SortOrder
   after?: Prisma.SortOrderInput | Prisma.SortOrder
+  secrets?: Prisma.SortOrderInput | Prisma.SortOrder
   triggersReferrers?: Prisma.SortOrder
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   time?: Prisma.SortOrder
@@ -385,6 +392,7 @@ export type ChangeScalarWhereWithAggregatesInput = {
   reason?: Prisma.StringNullableWithAggregatesFilter<"Change"> | string | null
   before?: Prisma.JsonNullableWithAggregatesFilter<"Change">
   after?: Prisma.JsonNullableWithAggregatesFilter<"Change">
+  secrets?: Prisma.JsonNullableWithAggregatesFilter<"Change">
   triggersReferrers?: Prisma.BoolWithAggregatesFilter<"Change"> | boolean
   traceparent?: Prisma.StringNullableWithAggregatesFilter<"Change"> | string | null
   time?: Prisma.DateTimeWithAggregatesFilter<"Change"> | Date | string
@@ -403,6 +411,7 @@ export type ChangeCreateInput = {
   reason?: string | null
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   triggersReferrers?: boolean
   traceparent?: string | null
   time?: Date | string
@@ -421,6 +430,7 @@ export type ChangeUncheckedCreateInput = {
   reason?: string | null
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   triggersReferrers?: boolean
   traceparent?: string | null
   time?: Date | string
@@ -439,6 +449,7 @@ export type ChangeUpdateInput = {
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   triggersReferrers?: Prisma.BoolFieldUpdateOperationsInput | boolean
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   time?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -457,6 +468,7 @@ export type ChangeUncheckedUpdateInput = {
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   triggersReferrers?: Prisma.BoolFieldUpdateOperationsInput | boolean
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   time?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -475,6 +487,7 @@ export type ChangeCreateManyInput = {
   reason?: string | null
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   triggersReferrers?: boolean
   traceparent?: string | null
   time?: Date | string
@@ -493,6 +506,7 @@ export type ChangeUpdateManyMutationInput = {
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   triggersReferrers?: Prisma.BoolFieldUpdateOperationsInput | boolean
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   time?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -511,6 +525,7 @@ export type ChangeUncheckedUpdateManyInput = {
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   triggersReferrers?: Prisma.BoolFieldUpdateOperationsInput | boolean
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   time?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -529,6 +544,7 @@ export type ChangeCountOrderByAggregateInput = {
   reason?: Prisma.SortOrder
   before?: Prisma.SortOrder
   after?: Prisma.SortOrder
+  secrets?: Prisma.SortOrder
   triggersReferrers?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
   time?: Prisma.SortOrder
@@ -601,6 +617,7 @@ export type ChangeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   reason?: boolean
   before?: boolean
   after?: boolean
+  secrets?: boolean
   triggersReferrers?: boolean
   traceparent?: boolean
   time?: boolean
@@ -619,6 +636,7 @@ export type ChangeSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   reason?: boolean
   before?: boolean
   after?: boolean
+  secrets?: boolean
   triggersReferrers?: boolean
   traceparent?: boolean
   time?: boolean
@@ -637,6 +655,7 @@ export type ChangeSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   reason?: boolean
   before?: boolean
   after?: boolean
+  secrets?: boolean
   triggersReferrers?: boolean
   traceparent?: boolean
   time?: boolean
@@ -655,12 +674,13 @@ export type ChangeSelectScalar = {
   reason?: boolean
   before?: boolean
   after?: boolean
+  secrets?: boolean
   triggersReferrers?: boolean
   traceparent?: boolean
   time?: boolean
 }
 
-export type ChangeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"seq" | "objectId" | "projectId" | "kind" | "name" | "operation" | "generation" | "version" | "actor" | "reason" | "before" | "after" | "triggersReferrers" | "traceparent" | "time", ExtArgs["result"]["change"]>
+export type ChangeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"seq" | "objectId" | "projectId" | "kind" | "name" | "operation" | "generation" | "version" | "actor" | "reason" | "before" | "after" | "secrets" | "triggersReferrers" | "traceparent" | "time", ExtArgs["result"]["change"]>
 
 export type $ChangePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Change"
@@ -684,6 +704,10 @@ export type $ChangePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      * Spec after, for CREATE and UPDATE; the status for STATUS.
      */
     after: runtime.JsonValue | null
+    /**
+     * Sealed secrets of `after`, for CREATE and UPDATE, with which a rollback restores them. No query returns them.
+     */
+    secrets: runtime.JsonValue | null
     /**
      * Whether the change triggers the objects that refer to the object.
      */
@@ -1125,6 +1149,7 @@ export interface ChangeFieldRefs {
   readonly reason: Prisma.FieldRef<"Change", 'String'>
   readonly before: Prisma.FieldRef<"Change", 'Json'>
   readonly after: Prisma.FieldRef<"Change", 'Json'>
+  readonly secrets: Prisma.FieldRef<"Change", 'Json'>
   readonly triggersReferrers: Prisma.FieldRef<"Change", 'Boolean'>
   readonly traceparent: Prisma.FieldRef<"Change", 'String'>
   readonly time: Prisma.FieldRef<"Change", 'DateTime'>

@@ -111,6 +111,7 @@ export type StoredObjectCountAggregateOutputType = {
   kind: number
   name: number
   labels: number
+  annotations: number
   spec: number
   secrets: number
   secretOutputs: number
@@ -224,6 +225,7 @@ export type StoredObjectCountAggregateInputType = {
   kind?: true
   name?: true
   labels?: true
+  annotations?: true
   spec?: true
   secrets?: true
   secretOutputs?: true
@@ -344,6 +346,7 @@ export type StoredObjectGroupByOutputType = {
   kind: string
   name: string
   labels: runtime.JsonValue
+  annotations: runtime.JsonValue
   spec: runtime.JsonValue
   secrets: runtime.JsonValue | null
   secretOutputs: runtime.JsonValue | null
@@ -400,6 +403,7 @@ export type StoredObjectWhereInput = {
   kind?: Prisma.StringFilter<"StoredObject"> | string
   name?: Prisma.StringFilter<"StoredObject"> | string
   labels?: Prisma.JsonFilter<"StoredObject">
+  annotations?: Prisma.JsonFilter<"StoredObject">
   spec?: Prisma.JsonFilter<"StoredObject">
   secrets?: Prisma.JsonNullableFilter<"StoredObject">
   secretOutputs?: Prisma.JsonNullableFilter<"StoredObject">
@@ -445,6 +449,7 @@ export type StoredObjectOrderByWithRelationInput = {
   kind?: Prisma.SortOrder
   name?: Prisma.SortOrder
   labels?: Prisma.SortOrder
+  annotations?: Prisma.SortOrder
   spec?: Prisma.SortOrder
   secrets?: Prisma.SortOrderInput | Prisma.SortOrder
   secretOutputs?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -494,6 +499,7 @@ export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
   kind?: Prisma.StringFilter<"StoredObject"> | string
   name?: Prisma.StringFilter<"StoredObject"> | string
   labels?: Prisma.JsonFilter<"StoredObject">
+  annotations?: Prisma.JsonFilter<"StoredObject">
   spec?: Prisma.JsonFilter<"StoredObject">
   secrets?: Prisma.JsonNullableFilter<"StoredObject">
   secretOutputs?: Prisma.JsonNullableFilter<"StoredObject">
@@ -539,6 +545,7 @@ export type StoredObjectOrderByWithAggregationInput = {
   kind?: Prisma.SortOrder
   name?: Prisma.SortOrder
   labels?: Prisma.SortOrder
+  annotations?: Prisma.SortOrder
   spec?: Prisma.SortOrder
   secrets?: Prisma.SortOrderInput | Prisma.SortOrder
   secretOutputs?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -580,6 +587,7 @@ export type StoredObjectScalarWhereWithAggregatesInput = {
   kind?: Prisma.StringWithAggregatesFilter<"StoredObject"> | string
   name?: Prisma.StringWithAggregatesFilter<"StoredObject"> | string
   labels?: Prisma.JsonWithAggregatesFilter<"StoredObject">
+  annotations?: Prisma.JsonWithAggregatesFilter<"StoredObject">
   spec?: Prisma.JsonWithAggregatesFilter<"StoredObject">
   secrets?: Prisma.JsonNullableWithAggregatesFilter<"StoredObject">
   secretOutputs?: Prisma.JsonNullableWithAggregatesFilter<"StoredObject">
@@ -612,6 +620,7 @@ export type StoredObjectCreateInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -657,6 +666,7 @@ export type StoredObjectUncheckedCreateInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -700,6 +710,7 @@ export type StoredObjectUpdateInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -745,6 +756,7 @@ export type StoredObjectUncheckedUpdateInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -789,6 +801,7 @@ export type StoredObjectCreateManyInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -821,6 +834,7 @@ export type StoredObjectUpdateManyMutationInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -854,6 +868,7 @@ export type StoredObjectUncheckedUpdateManyInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -908,6 +923,7 @@ export type StoredObjectCountOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   name?: Prisma.SortOrder
   labels?: Prisma.SortOrder
+  annotations?: Prisma.SortOrder
   spec?: Prisma.SortOrder
   secrets?: Prisma.SortOrder
   secretOutputs?: Prisma.SortOrder
@@ -1267,6 +1283,7 @@ export type StoredObjectCreateWithoutMembersInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -1311,6 +1328,7 @@ export type StoredObjectUncheckedCreateWithoutMembersInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -1358,6 +1376,7 @@ export type StoredObjectCreateWithoutProjectInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -1401,6 +1420,7 @@ export type StoredObjectUncheckedCreateWithoutProjectInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -1465,6 +1485,7 @@ export type StoredObjectUpdateWithoutMembersInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -1509,6 +1530,7 @@ export type StoredObjectUncheckedUpdateWithoutMembersInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -1571,6 +1593,7 @@ export type StoredObjectScalarWhereInput = {
   kind?: Prisma.StringFilter<"StoredObject"> | string
   name?: Prisma.StringFilter<"StoredObject"> | string
   labels?: Prisma.JsonFilter<"StoredObject">
+  annotations?: Prisma.JsonFilter<"StoredObject">
   spec?: Prisma.JsonFilter<"StoredObject">
   secrets?: Prisma.JsonNullableFilter<"StoredObject">
   secretOutputs?: Prisma.JsonNullableFilter<"StoredObject">
@@ -1603,6 +1626,7 @@ export type StoredObjectCreateWithoutReferencesInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -1647,6 +1671,7 @@ export type StoredObjectUncheckedCreateWithoutReferencesInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -1694,6 +1719,7 @@ export type StoredObjectCreateWithoutReferrersInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -1738,6 +1764,7 @@ export type StoredObjectUncheckedCreateWithoutReferrersInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -1796,6 +1823,7 @@ export type StoredObjectUpdateWithoutReferencesInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -1840,6 +1868,7 @@ export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -1893,6 +1922,7 @@ export type StoredObjectUpdateWithoutReferrersInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -1937,6 +1967,7 @@ export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -1979,6 +2010,7 @@ export type StoredObjectCreateWithoutOwnsInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2023,6 +2055,7 @@ export type StoredObjectUncheckedCreateWithoutOwnsInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2070,6 +2103,7 @@ export type StoredObjectCreateWithoutOwnersInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2114,6 +2148,7 @@ export type StoredObjectUncheckedCreateWithoutOwnersInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2172,6 +2207,7 @@ export type StoredObjectUpdateWithoutOwnsInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2216,6 +2252,7 @@ export type StoredObjectUncheckedUpdateWithoutOwnsInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2269,6 +2306,7 @@ export type StoredObjectUpdateWithoutOwnersInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2313,6 +2351,7 @@ export type StoredObjectUncheckedUpdateWithoutOwnersInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2355,6 +2394,7 @@ export type StoredObjectCreateWithoutAppliedInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2399,6 +2439,7 @@ export type StoredObjectUncheckedCreateWithoutAppliedInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2446,6 +2487,7 @@ export type StoredObjectCreateWithoutContainsInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2490,6 +2532,7 @@ export type StoredObjectUncheckedCreateWithoutContainsInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2548,6 +2591,7 @@ export type StoredObjectUpdateWithoutAppliedInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2592,6 +2636,7 @@ export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2645,6 +2690,7 @@ export type StoredObjectUpdateWithoutContainsInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2689,6 +2735,7 @@ export type StoredObjectUncheckedUpdateWithoutContainsInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2731,6 +2778,7 @@ export type StoredObjectCreateWithoutExternalInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2775,6 +2823,7 @@ export type StoredObjectUncheckedCreateWithoutExternalInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2833,6 +2882,7 @@ export type StoredObjectUpdateWithoutExternalInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2877,6 +2927,7 @@ export type StoredObjectUncheckedUpdateWithoutExternalInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2919,6 +2970,7 @@ export type StoredObjectCreateWithoutAbandonedResourcesInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -2963,6 +3015,7 @@ export type StoredObjectUncheckedCreateWithoutAbandonedResourcesInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -3021,6 +3074,7 @@ export type StoredObjectUpdateWithoutAbandonedResourcesInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -3065,6 +3119,7 @@ export type StoredObjectUncheckedUpdateWithoutAbandonedResourcesInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -3107,6 +3162,7 @@ export type StoredObjectCreateWithoutEventsInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -3151,6 +3207,7 @@ export type StoredObjectUncheckedCreateWithoutEventsInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -3209,6 +3266,7 @@ export type StoredObjectUpdateWithoutEventsInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -3253,6 +3311,7 @@ export type StoredObjectUncheckedUpdateWithoutEventsInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -3295,6 +3354,7 @@ export type StoredObjectCreateWithoutFormerIdInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -3339,6 +3399,7 @@ export type StoredObjectUncheckedCreateWithoutFormerIdInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -3397,6 +3458,7 @@ export type StoredObjectUpdateWithoutFormerIdInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -3441,6 +3503,7 @@ export type StoredObjectUncheckedUpdateWithoutFormerIdInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -3483,6 +3546,7 @@ export type StoredObjectCreateManyProjectInput = {
   kind: string
   name: string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -3515,6 +3579,7 @@ export type StoredObjectUpdateWithoutProjectInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -3558,6 +3623,7 @@ export type StoredObjectUncheckedUpdateWithoutProjectInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -3601,6 +3667,7 @@ export type StoredObjectUncheckedUpdateManyWithoutProjectInput = {
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -3746,6 +3813,7 @@ export type StoredObjectSelect<ExtArgs extends runtime.Types.Extensions.Internal
   kind?: boolean
   name?: boolean
   labels?: boolean
+  annotations?: boolean
   spec?: boolean
   secrets?: boolean
   secretOutputs?: boolean
@@ -3792,6 +3860,7 @@ export type StoredObjectSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   kind?: boolean
   name?: boolean
   labels?: boolean
+  annotations?: boolean
   spec?: boolean
   secrets?: boolean
   secretOutputs?: boolean
@@ -3826,6 +3895,7 @@ export type StoredObjectSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   kind?: boolean
   name?: boolean
   labels?: boolean
+  annotations?: boolean
   spec?: boolean
   secrets?: boolean
   secretOutputs?: boolean
@@ -3860,6 +3930,7 @@ export type StoredObjectSelectScalar = {
   kind?: boolean
   name?: boolean
   labels?: boolean
+  annotations?: boolean
   spec?: boolean
   secrets?: boolean
   secretOutputs?: boolean
@@ -3887,7 +3958,7 @@ export type StoredObjectSelectScalar = {
   updatedAt?: boolean
 }
 
-export type StoredObjectOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "kind" | "name" | "labels" | "spec" | "secrets" | "secretOutputs" | "status" | "exclusive" | "ready" | "stalled" | "generation" | "version" | "editedVersion" | "observedGeneration" | "epoch" | "triggers" | "failures" | "reconcilerState" | "nextReconcileAt" | "leaseExpiresAt" | "waitingForId" | "confirmation" | "deletionRequestedAt" | "deletionForced" | "owned" | "expiresAt" | "createdAt" | "updatedAt", ExtArgs["result"]["storedObject"]>
+export type StoredObjectOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "kind" | "name" | "labels" | "annotations" | "spec" | "secrets" | "secretOutputs" | "status" | "exclusive" | "ready" | "stalled" | "generation" | "version" | "editedVersion" | "observedGeneration" | "epoch" | "triggers" | "failures" | "reconcilerState" | "nextReconcileAt" | "leaseExpiresAt" | "waitingForId" | "confirmation" | "deletionRequestedAt" | "deletionForced" | "owned" | "expiresAt" | "createdAt" | "updatedAt", ExtArgs["result"]["storedObject"]>
 export type StoredObjectInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   project?: boolean | Prisma.StoredObject$projectArgs<ExtArgs>
   members?: boolean | Prisma.StoredObject$membersArgs<ExtArgs>
@@ -3935,6 +4006,10 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
     kind: string
     name: string
     labels: runtime.JsonValue
+    /**
+     * Notes of users and tools, a map of strings that no query selects by.
+     */
+    annotations: runtime.JsonValue
     spec: runtime.JsonValue
     /**
      * Secret fields of the spec, each encrypted. Queries on behalf of users never select them.
@@ -3966,7 +4041,7 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     version: number
     /**
-     * Version of the last change of spec or labels. A write that expects this or a later version overwrites no edit,
+     * Version of the last change of spec, labels or annotations. A write that expects this or a later version overwrites no edit,
      * regardless of status changes.
      */
     editedVersion: number
@@ -4455,6 +4530,7 @@ export interface StoredObjectFieldRefs {
   readonly kind: Prisma.FieldRef<"StoredObject", 'String'>
   readonly name: Prisma.FieldRef<"StoredObject", 'String'>
   readonly labels: Prisma.FieldRef<"StoredObject", 'Json'>
+  readonly annotations: Prisma.FieldRef<"StoredObject", 'Json'>
   readonly spec: Prisma.FieldRef<"StoredObject", 'Json'>
   readonly secrets: Prisma.FieldRef<"StoredObject", 'Json'>
   readonly secretOutputs: Prisma.FieldRef<"StoredObject", 'Json'>

@@ -1,0 +1,2 @@
+-- Filled with the default without a rewrite of the table.
+ALTER TABLE "Object" ADD COLUMN "annotations" JSONB NOT NULL DEFAULT '{}';
