@@ -27,6 +27,11 @@ export interface ObjectConditions {
   labelExpressions?: readonly LabelRequirement[]
   /** A substring of the name. */
   search?: string
+  /**
+   * Words in the name, the labels or the spec: matches objects that have, for each of these words, one that begins with it.
+   * Case-insensitive, without punctuation, in any script. Secrets are not searched.
+   */
+  text?: string
   phases?: readonly string[]
   /** Matches objects whose newest generation is ready and that are not being deleted. */
   ready?: boolean
@@ -72,6 +77,9 @@ export interface LabelRequirement {
 
 /** The maximum number of conditions in a filter. Each label, label requirement and spec field counts as one. */
 export const maxConditions = 100
+
+/** The maximum number of words of a full-text search. */
+export const maxSearchWords = 10
 
 /** The maximum depth of a filter: the number of nodes from the root to the deepest one. */
 export const maxFilterDepth = 10

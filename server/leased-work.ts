@@ -8,6 +8,7 @@ import { holdLease, type LeasedWork } from './delivery/leader-lease.ts'
 import { relayWork } from './delivery/relay.ts'
 import { resyncWork } from './delivery/resync.ts'
 import { housekeepingWork } from './delivery/retention.ts'
+import { indexingWork } from './indexing.ts'
 import { sealingWork } from './sealing.ts'
 import type { Retention } from './store/change-log.ts'
 import type { Encryption } from './store/encryption.ts'
@@ -33,6 +34,7 @@ export function leasedWork(options: LeasedWorkOptions): LeasedWork[] {
     resyncWork({ ...rest, onResynced }),
     housekeepingWork(rest),
     sealingWork(rest),
+    indexingWork(rest),
   ]
 }
 

@@ -6,6 +6,7 @@ import { housekeeping, restoreGap } from '../store/change-log.ts'
 import { sealing } from '../sealing.ts'
 import type { Encryption } from '../store/encryption.ts'
 import { sealAll } from '../store/seal-stored.ts'
+import { indexDocuments } from '../store/search-documents.ts'
 import { transaction } from '../store/sql.ts'
 import {
   EndLine,
@@ -42,6 +43,7 @@ export async function restoreBackup(
       await sql.query(recordOrphanedIds)
       await advanceSequences(sql)
       await sealAll(sql, encryption)
+      await indexDocuments(sql, { limit: batchSize })
       await sql.query(triggerEverything, [reconciledKindNames])
       await sql.query(resetLeases)
       return {

@@ -9,10 +9,12 @@ import {
   labelOperators,
   maxConditions,
   maxFilterDepth,
+  maxSearchWords,
   type LabelRequirement,
   type ObjectConditions,
   type ObjectFilter,
 } from '../../schema/object-filter.ts'
+import { wordsOf } from '../../schema/search-words.ts'
 import { ObjectStatus } from '../../schema/status.ts'
 
 /**
@@ -108,8 +110,9 @@ function nodeErrors(node: ObjectFilter, { path, kinds }: NodeContext): FieldErro
   ]
 }
 
-function stringsOf({ project, projects, names, search, labelExpressions, specFields }: ObjectConditions) {
-  return { project, projects, names, search, labelExpressions, specFields }
+function stringsOf(conditions: ObjectConditions) {
+  const { project, projects, names, search, text, labelExpressions, specFields } = conditions
+  return { project, projects, names, search, text, labelExpressions, specFields }
 }
 
 function kindErrors({ kind, kinds = [] }: ObjectConditions, path: string): FieldError[] {
@@ -128,17 +131,24 @@ function kindErrors({ kind, kinds = [] }: ObjectConditions, path: string): Field
 }
 
 function listErrors(node: ObjectConditions, path: string): FieldError[] {
-  const { kinds, projects, names, phases, search = '' } = node
+  const { kinds, projects, names, phases, search = '', text = '' } = node
   const phase = ObjectStatus.shape.phase
   const lists = Object.entries({ kinds, projects, names, phases })
   return [
     ...lists.flatMap(([name, list = []]) => lengthErrors(list, join(path, name))),
-    ...(search.length > maxSearch
+    ...Object.entries({ search, text })
+      .filter(([, given]) => given.length > maxSearch)
+      .map(([name]) => ({
+        code: 'TOO_LONG' as const,
+        path: join(path, name),
+        message: `must have at most ${maxSearch} characters`,
+      })),
+    ...(text.length <= maxSearch && wordsOf(text).length > maxSearchWords
       ? [
           {
-            code: 'TOO_LONG' as const,
-            path: join(path, 'search'),
-            message: `must have at most ${maxSearch} characters`,
+            code: 'TOO_MANY' as const,
+            path: join(path, 'text'),
+            message: `must have at most ${maxSearchWords} words`,
           },
         ]
       : []),

@@ -1,6 +1,7 @@
 import type { ListFilter } from '../../schema/graphql/store.ts'
 import type { LabelRequirement, ObjectConditions, ObjectFilter } from '../../schema/object-filter.ts'
 import type { Scope } from '../../schema/permissions.ts'
+import { wordsOf } from '../../schema/search-words.ts'
 import type { Parameters } from './dynamic-statements.ts'
 
 /*
@@ -66,6 +67,7 @@ const leaves: readonly Leaf[] = [
     'search',
     (search, parameters) => `object.name ILIKE ${parameters.add(`%${escapePattern(search)}%`, 'text')}`,
   ),
+  leafOf('text', (text, parameters) => textCondition(text, parameters)),
   leafOf('labels', (labels, parameters) =>
     Object.keys(labels).length === 0
       ? always
@@ -147,6 +149,14 @@ function scopeCondition({ kinds, projects }: Scope, parameters: Parameters): str
   if (projects === '*') return ofKinds
   const itself = `object.kind = 'Project' AND object."projectId" IS NULL AND object.name = ANY(${parameters.add(projects, 'text[]')})`
   return allOf([ofKinds, anyOf([inProjects(projects, parameters), itself])])
+}
+
+/** Words consist of letters and digits, so they need no escaping within a text search query. */
+function textCondition(text: string, parameters: Parameters): string {
+  const words = wordsOf(text)
+  if (words.length === 0) return text.trim() === '' ? always : 'false'
+  const query = words.map((word) => `'${word}':*`).join(' & ')
+  return `object.id IN (SELECT "objectId" FROM "SearchDocument" WHERE words @@ ${parameters.add(query, 'tsquery')})`
 }
 
 /** Escapes the wildcards of ILIKE. */

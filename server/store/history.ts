@@ -1,4 +1,10 @@
-import { PlatformError, invalidInput, isPlatformError, shownValue } from '../../schema/errors.ts'
+import {
+  PlatformError,
+  invalidInput,
+  isPlatformError,
+  shownValue,
+  type FieldError,
+} from '../../schema/errors.ts'
 import { differences } from '../../schema/differences.ts'
 import type {
   Applied,
@@ -146,23 +152,27 @@ async function findGeneration(
   { id, kind, name, generation: current }: StoredObject,
   requested: number | undefined,
 ): Promise<LoggedGeneration> {
-  const reject = (message: string, remedy: string): never => {
-    throw invalidInput([
-      { path: 'toGeneration', message, remedy, ...(requested && { value: shownValue(requested) }) },
-    ])
+  const reject = (error: Pick<FieldError, 'code' | 'message' | 'remedy'>): never => {
+    const value = requested === undefined ? {} : { value: shownValue(requested) }
+    throw invalidInput([{ path: 'toGeneration', ...error, ...value }])
   }
   const what = `${kind} ${shownValue(name)}`
   if (requested !== undefined && (requested < 1 || requested > current))
-    return reject(`must be between 1 and ${current}, the generation of ${what}`, 'Choose one of its history.')
+    return reject({
+      code: 'OUT_OF_RANGE',
+      message: `must be between 1 and ${current}, the generation of ${what}`,
+      remedy: 'Choose one of its history.',
+    })
   // The spec of a generation is that of the last change up to it: changes of referenced objects advance it as well.
   const values = requested === undefined ? [id, current, 1] : [id, requested, 0]
   const [found] = await run<LoggedGeneration & Record<string, unknown>>(sql, findSpec, values)
   if (found !== undefined) return found
   const which = requested === undefined ? 'an earlier spec' : 'this generation'
-  return reject(
-    `refers to ${which} of ${what}, which is no longer in the change log`,
-    'Choose a generation of its history, or write the spec itself.',
-  )
+  return reject({
+    code: 'NOT_FOUND',
+    message: `refers to ${which} of ${what}, which is no longer in the change log`,
+    remedy: 'Choose a generation of its history, or write the spec itself.',
+  })
 }
 
 /** $1 object, $2 generation, $3 number of changes to skip. */

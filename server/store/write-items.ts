@@ -24,6 +24,7 @@ import { keyText, lockObjects } from './lookups.ts'
 import { dependencyOrder } from './order.ts'
 import { invalid, problemError, type Problem } from './problems.ts'
 import { RaceLost } from './races.ts'
+import { documentWords } from './search-documents.ts'
 import { acceptedStatus, run, transaction, type Sql } from './sql.ts'
 import { createObject, renewReferrers, updateObject } from './write-object.ts'
 import { deepEqual } from './deep-equal.ts'
@@ -108,6 +109,7 @@ async function writeOne(
     write.reason ?? null,
     write.traceparent ?? null,
     JSON.stringify(sealed.annotations),
+    documentWords(sealed),
   ])
   if (row === undefined) throw new RaceLost(racedWrite)
   if (desired) await run(sql, renewReferrers, [existing.id, context.reconciledKinds])
@@ -140,6 +142,7 @@ export async function insertObject(
     write.reason ?? null,
     write.traceparent ?? null,
     JSON.stringify(sealed.annotations),
+    documentWords(sealed),
   ])
   return row
 }

@@ -24,7 +24,7 @@ const targets = `
 /**
  * $1-$4 references (field, kind, project, name), $5 project or null, $6 kind, $7 name, $8 labels, $9 spec,
  * $10 secrets, $11 exclusive, $12 status, $13 ready, $14 reconciled, $15 actor, $16 reason, $17 traceparent,
- * $18 annotations.
+ * $18 annotations, $19 words.
  */
 export const createObject: Statement = {
   name: 'create-object',
@@ -44,6 +44,9 @@ export const createObject: Statement = {
     RETURNING *
   ), reference AS (
     INSERT INTO "Reference" ("fromId", field, "toId") SELECT created.id, target.field, target.id FROM created, target
+  ), indexed AS (
+    INSERT INTO "SearchDocument" ("objectId", version, words)
+    SELECT id, "editedVersion", array_to_tsvector($19::text[]) FROM created
   ), logged AS (
     ${logChanges('created', { operation: 'CREATE', actor: '$15', reason: '$16', after: 'spec', secrets: 'secrets', traceparent: '$17' })}
   )
@@ -53,7 +56,7 @@ export const createObject: Statement = {
 /**
  * Updates a row that the transaction has locked. $1-$4 references, $5 id, $6 labels, $7 spec, $8 secrets, $9 exclusive, $10
  * true when the desired state has changed, $11 status or null to retain it, $12 reconciled, $13 actor, $14 reason, $15
- * traceparent, $16 annotations.
+ * traceparent, $16 annotations, $17 words.
  */
 export const updateObject: Statement = {
   name: 'update-object',
@@ -76,6 +79,10 @@ export const updateObject: Statement = {
   ), reference AS (
     INSERT INTO "Reference" ("fromId", field, "toId") SELECT updated.id, target.field, target.id FROM updated, target
     ON CONFLICT ("fromId", field) DO UPDATE SET "toId" = excluded."toId" WHERE "Reference"."toId" <> excluded."toId"
+  ), indexed AS (
+    INSERT INTO "SearchDocument" ("objectId", version, words)
+    SELECT id, "editedVersion", array_to_tsvector($17::text[]) FROM updated
+    ON CONFLICT ("objectId") DO UPDATE SET version = excluded.version, words = excluded.words
   ), logged AS (
     ${logChanges(
       'updated',

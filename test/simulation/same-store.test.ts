@@ -396,6 +396,7 @@ function drawnFilter(random: Random, depth: number): ObjectFilter {
     { projects: [random.pick(['default', 'none'])] },
     { names: names.filter(() => random.chance(0.6)) },
     { search: random.pick(names) },
+    { text: random.pick(['a', 'nginx', 'example red', 'Local', 'none', '-']) },
     { labels: { team: random.pick(names) } },
     { labelExpressions: [{ key: 'team', operator: random.pick(['Exists', 'DoesNotExist']) }] },
     {

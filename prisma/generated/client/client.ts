@@ -53,6 +53,11 @@ export type StoredObject = Prisma.StoredObjectModel
  */
 export type Reference = Prisma.ReferenceModel
 /**
+ * Model SearchDocument
+ * The words of an object for full-text search.
+ */
+export type SearchDocument = Prisma.SearchDocumentModel
+/**
  * Model Ownership
  * The ownership of one object by another. The first of several owners decides the spec; the others share the object.
  */

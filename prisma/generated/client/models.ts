@@ -10,6 +10,7 @@
  */
 export type * from './models/StoredObject.ts'
 export type * from './models/Reference.ts'
+export type * from './models/SearchDocument.ts'
 export type * from './models/Ownership.ts'
 export type * from './models/Change.ts'
 export type * from './models/AppliedResource.ts'

@@ -13,7 +13,7 @@ import { createTestServer, type TestServer } from '../../support/server.ts'
 import { defaultRuntime, definition, write } from '../../support/store.ts'
 
 /** As the migrations make them, and what a backup leaves to the servers that run. */
-const leftOut = ['Lease', 'Token', '_prisma_migrations']
+const leftOut = ['Lease', 'SearchDocument', 'Token', '_prisma_migrations']
 
 const encryption = createEncryption(randomBytes(32))
 let from: { database: TestDatabase; store: Store }
@@ -112,6 +112,7 @@ describe('a backup', () => {
         if (rows.length > 0) filled.push(name)
         expect(await rowsOf(database, name), name).toEqual(rows)
       }
+      expect(await rowsOf(database, 'SearchDocument')).toEqual(await rowsOf(from.database, 'SearchDocument'))
       expect(filled).toEqual(['ControlPlane', 'Object', 'Reference', 'IdempotencyKey', 'Change'])
     })
   })

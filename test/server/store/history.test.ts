@@ -9,7 +9,7 @@ import { sealAllObjects } from '../../../server/store/seal-stored.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { kubeconfigWith } from '../../support/kubeconfig.ts'
 import {
-  beginNamed,
+  restartNamed,
   defaultRuntime,
   definition,
   instance,
@@ -33,7 +33,7 @@ beforeAll(async () => {
   id = created.id
   await store.update({ ...target, labels: { team: 'a' } }, write)
   await store.update({ ...target, spec: { upstreamPort: 8443 } }, { actor: 'alice', reason: 'second' })
-  await store.report(reportOf(await beginNamed(store, target.kind, target.name)))
+  await store.report(reportOf(await restartNamed(store, target.kind, target.name)))
   await store.trigger(target, write)
   await store.update({ ...target, spec: { upstreamHost: 'b.example.com', upstreamPort: null } }, write)
 })

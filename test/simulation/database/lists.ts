@@ -3,6 +3,7 @@ import type { Listed, ListFilter, ListQuery, ObjectListQuery } from '../../../sc
 import { isRecord } from '../../../schema/manifests.ts'
 import type { LabelRequirement, ObjectConditions, ObjectFilter } from '../../../schema/object-filter.ts'
 import type { OrderField, OrderKey } from '../../../schema/object-order.ts'
+import { wordsOf } from '../../../schema/search-words.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
 import { assertFilter } from '../../../server/store/check-filter.ts'
 import type { Tables } from './tables.ts'
@@ -117,9 +118,9 @@ function meets(tables: Tables, object: StoredObject, conditions: ObjectCondition
 }
 
 function meetsNames(
-  { objects }: Tables,
+  { objects, documents }: Tables,
   object: StoredObject,
-  { kind, kinds, project, projects, names, search }: ObjectConditions,
+  { kind, kinds, project, projects, names, search, text }: ObjectConditions,
 ): boolean {
   const parent = object.projectId === null ? undefined : objects.get(object.projectId)?.name
   return (
@@ -128,8 +129,16 @@ function meetsNames(
     (project === undefined || parent === project) &&
     projects?.includes(parent ?? '') !== false &&
     names?.includes(object.name) !== false &&
-    (search === undefined || object.name.toLowerCase().includes(search.toLowerCase()))
+    (search === undefined || object.name.toLowerCase().includes(search.toLowerCase())) &&
+    (text === undefined || matchesWords(documents.get(object.id)?.words ?? [], text))
   )
+}
+
+/** Each word of the text begins one of the words of the object. A text without any matches all objects if it is blank. */
+function matchesWords(words: readonly string[], text: string): boolean {
+  const wanted = wordsOf(text)
+  if (wanted.length === 0) return text.trim() === ''
+  return wanted.every((each) => words.some((word) => word.startsWith(each)))
 }
 
 function meetsStatus(object: StoredObject, { phases, ready, stalled, deleting }: ObjectConditions): boolean {

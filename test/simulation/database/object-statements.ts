@@ -63,11 +63,12 @@ type CreateValues = [
   reason: string | null,
   traceparent: string | null,
   annotations: string,
+  words: readonly string[],
 ]
 
 function createObject(db: Tables, values: CreateValues): StoredObject[] {
   const [fields, kinds, projects, names, project, kind, name, labels, spec, secrets, ...rest] = values
-  const [exclusive, status, ready, reconciled, actor, reason, traceparent, annotations] = rest
+  const [exclusive, status, ready, reconciled, actor, reason, traceparent, annotations, words] = rest
   const targets = targetsOf(db, [fields, kinds, projects, names])
   const parent = project === null ? undefined : projectNamed(db, project)
   if (targets === undefined || (project !== null && parent?.deletionRequestedAt !== null)) return []
@@ -110,6 +111,7 @@ function createObject(db: Tables, values: CreateValues): StoredObject[] {
     return []
   }
   refer(db, object.id, targets)
+  db.documents.set(object.id, { version: object.editedVersion, words })
   logChange(db, object, {
     operation: 'CREATE',
     actor,
@@ -135,11 +137,12 @@ type UpdateValues = [
   reason: string | null,
   traceparent: string | null,
   annotations: string,
+  words: readonly string[],
 ]
 
 function updateObject(db: Tables, values: UpdateValues): StoredObject[] {
   const [fields, kinds, projects, names, id, labels, spec, secrets, exclusive, desired, ...rest] = values
-  const [status, reconciled, actor, reason, traceparent, annotations] = rest
+  const [status, reconciled, actor, reason, traceparent, annotations, words] = rest
   const before = db.objects.get(id)
   const targets = targetsOf(db, [fields, kinds, projects, names])
   if (before === undefined || targets === undefined) return []
@@ -164,6 +167,7 @@ function updateObject(db: Tables, values: UpdateValues): StoredObject[] {
   })
   for (const [key, { fromId }] of db.references) if (fromId === id) db.references.delete(key)
   refer(db, id, targets)
+  db.documents.set(id, { version: object.editedVersion, words })
   logChange(db, object, {
     operation: 'UPDATE',
     actor,
@@ -255,6 +259,16 @@ function targetIds({ references, objects }: Tables, id: bigint): bigint[] {
 export const objectStatements = {
   'create-object': createObject,
   'update-object': updateObject,
+
+  'find-unindexed': (db: Tables, [after, limit]: [bigint, number]) =>
+    byId(db.objects.values())
+      .filter(({ id, editedVersion }) => id > after && db.documents.get(id)?.version !== editedVersion)
+      .slice(0, limit),
+
+  'store-search-document': (db: Tables, [id, version, words]: [bigint, number, string[]]) => {
+    db.documents.set(id, { version, words })
+    return []
+  },
 
   'trigger-referrers': (db: Tables, [id, reconciled]: [bigint, string[]]) => {
     for (const { object } of referrersOf(db, id, reconciled)) triggerRow(db, object)

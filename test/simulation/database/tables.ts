@@ -21,6 +21,8 @@ export interface Tables {
   ownerships: Map<bigint, Ownership>
   /** The key is `object/fingerprint`. */
   events: Map<string, StoredEvent>
+  /** The words of objects. The key is the ID of the object. */
+  documents: Map<bigint, { version: number; words: readonly string[] }>
   /** The key is the name. */
   leases: Map<string, Lease>
   /** Returns the next number of a sequence. Each number is returned once, even if its transaction is rolled back. */
@@ -69,13 +71,14 @@ export function createTables(): Tables {
     external: new Map(),
     ownerships: new Map(),
     events: new Map(),
+    documents: new Map(),
     leases: new Map(),
     nextId: (sequence) => (ids[sequence] += 1n),
     newest: (sequence) => ids[sequence],
     now: () => new Date(),
     savepoint: () => {
-      const { objects, references, changes, applied, abandoned, external, ownerships, events, leases } =
-        tables
+      const { objects, references, changes, applied, abandoned, external, ownerships, events } = tables
+      const { documents, leases } = tables
       // Within a transaction entries are only added.
       const { length } = changes
       const copies = {
@@ -86,6 +89,7 @@ export function createTables(): Tables {
         external: new Map(external),
         ownerships: new Map(ownerships),
         events: new Map(events),
+        documents: new Map(documents),
         leases: new Map(leases),
       }
       return () => {
@@ -129,6 +133,7 @@ export function dropObject(tables: Tables, id: bigint): void {
     [...ownerships.values()].some(({ ownerId }) => ownerId === id)
   if (isNeeded) throw databaseError(foreignKeyViolation, `object ${id} is referenced`)
   objects.delete(id)
+  tables.documents.delete(id)
   for (const [key, { fromId }] of references) if (fromId === id) references.delete(key)
   for (const each of ownerships.values()) if (each.ownedId === id) ownerships.delete(each.id)
   for (const [key, { objectId }] of events) if (objectId === id) events.delete(key)

@@ -53,6 +53,7 @@ export const AnyNull = runtime.AnyNull
 export const ModelName = {
   StoredObject: 'StoredObject',
   Reference: 'Reference',
+  SearchDocument: 'SearchDocument',
   Ownership: 'Ownership',
   Change: 'Change',
   AppliedResource: 'AppliedResource',
@@ -126,6 +127,14 @@ export const ReferenceScalarFieldEnum = {
 } as const
 
 export type ReferenceScalarFieldEnum = (typeof ReferenceScalarFieldEnum)[keyof typeof ReferenceScalarFieldEnum]
+
+
+export const SearchDocumentScalarFieldEnum = {
+  objectId: 'objectId',
+  version: 'version'
+} as const
+
+export type SearchDocumentScalarFieldEnum = (typeof SearchDocumentScalarFieldEnum)[keyof typeof SearchDocumentScalarFieldEnum]
 
 
 export const OwnershipScalarFieldEnum = {

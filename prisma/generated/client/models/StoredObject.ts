@@ -439,6 +439,7 @@ export type StoredObjectWhereInput = {
   events?: Prisma.ObjectEventListRelationFilter
   abandonedResources?: Prisma.AbandonedResourceListRelationFilter
   formerId?: Prisma.XOR<Prisma.FormerIdNullableScalarRelationFilter, Prisma.FormerIdWhereInput> | null
+  searchDocument?: Prisma.XOR<Prisma.SearchDocumentNullableScalarRelationFilter, Prisma.SearchDocumentWhereInput> | null
   owners?: Prisma.OwnershipListRelationFilter
   owns?: Prisma.OwnershipListRelationFilter
 }
@@ -485,6 +486,7 @@ export type StoredObjectOrderByWithRelationInput = {
   events?: Prisma.ObjectEventOrderByRelationAggregateInput
   abandonedResources?: Prisma.AbandonedResourceOrderByRelationAggregateInput
   formerId?: Prisma.FormerIdOrderByWithRelationInput
+  searchDocument?: Prisma.SearchDocumentOrderByWithRelationInput
   owners?: Prisma.OwnershipOrderByRelationAggregateInput
   owns?: Prisma.OwnershipOrderByRelationAggregateInput
 }
@@ -535,6 +537,7 @@ export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
   events?: Prisma.ObjectEventListRelationFilter
   abandonedResources?: Prisma.AbandonedResourceListRelationFilter
   formerId?: Prisma.XOR<Prisma.FormerIdNullableScalarRelationFilter, Prisma.FormerIdWhereInput> | null
+  searchDocument?: Prisma.XOR<Prisma.SearchDocumentNullableScalarRelationFilter, Prisma.SearchDocumentWhereInput> | null
   owners?: Prisma.OwnershipListRelationFilter
   owns?: Prisma.OwnershipListRelationFilter
 }, "id" | "projectId_kind_name">
@@ -656,6 +659,7 @@ export type StoredObjectCreateInput = {
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -701,6 +705,7 @@ export type StoredObjectUncheckedCreateInput = {
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -746,6 +751,7 @@ export type StoredObjectUpdateInput = {
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -791,6 +797,7 @@ export type StoredObjectUncheckedUpdateInput = {
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -1164,6 +1171,14 @@ export type StoredObjectUpdateOneRequiredWithoutReferrersNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutReferrersInput, Prisma.StoredObjectUpdateWithoutReferrersInput>, Prisma.StoredObjectUncheckedUpdateWithoutReferrersInput>
 }
 
+export type StoredObjectUpdateOneRequiredWithoutSearchDocumentNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutSearchDocumentInput, Prisma.StoredObjectUncheckedCreateWithoutSearchDocumentInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutSearchDocumentInput
+  upsert?: Prisma.StoredObjectUpsertWithoutSearchDocumentInput
+  connect?: Prisma.StoredObjectWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutSearchDocumentInput, Prisma.StoredObjectUpdateWithoutSearchDocumentInput>, Prisma.StoredObjectUncheckedUpdateWithoutSearchDocumentInput>
+}
+
 export type StoredObjectCreateNestedOneWithoutOwnsInput = {
   create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutOwnsInput, Prisma.StoredObjectUncheckedCreateWithoutOwnsInput>
   connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutOwnsInput
@@ -1318,6 +1333,7 @@ export type StoredObjectCreateWithoutMembersInput = {
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -1362,6 +1378,7 @@ export type StoredObjectUncheckedCreateWithoutMembersInput = {
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -1411,6 +1428,7 @@ export type StoredObjectCreateWithoutProjectInput = {
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -1455,6 +1473,7 @@ export type StoredObjectUncheckedCreateWithoutProjectInput = {
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -1520,6 +1539,7 @@ export type StoredObjectUpdateWithoutMembersInput = {
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -1564,6 +1584,7 @@ export type StoredObjectUncheckedUpdateWithoutMembersInput = {
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -1661,6 +1682,7 @@ export type StoredObjectCreateWithoutReferencesInput = {
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -1705,6 +1727,7 @@ export type StoredObjectUncheckedCreateWithoutReferencesInput = {
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -1754,6 +1777,7 @@ export type StoredObjectCreateWithoutReferrersInput = {
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -1798,6 +1822,7 @@ export type StoredObjectUncheckedCreateWithoutReferrersInput = {
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -1858,6 +1883,7 @@ export type StoredObjectUpdateWithoutReferencesInput = {
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -1902,6 +1928,7 @@ export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -1957,6 +1984,7 @@ export type StoredObjectUpdateWithoutReferrersInput = {
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -1995,6 +2023,203 @@ export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
   references?: Prisma.ReferenceUncheckedUpdateManyWithoutFromNestedInput
+  applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
+  events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
+}
+
+export type StoredObjectCreateWithoutSearchDocumentInput = {
+  id?: bigint | number
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  stalled?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  triggers?: number
+  failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Date | string | null
+  leaseExpiresAt?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
+  members?: Prisma.StoredObjectCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
+  events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
+  abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
+}
+
+export type StoredObjectUncheckedCreateWithoutSearchDocumentInput = {
+  id?: bigint | number
+  projectId?: bigint | number | null
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  stalled?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  triggers?: number
+  failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Date | string | null
+  leaseExpiresAt?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceUncheckedCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
+  events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
+}
+
+export type StoredObjectCreateOrConnectWithoutSearchDocumentInput = {
+  where: Prisma.StoredObjectWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutSearchDocumentInput, Prisma.StoredObjectUncheckedCreateWithoutSearchDocumentInput>
+}
+
+export type StoredObjectUpsertWithoutSearchDocumentInput = {
+  update: Prisma.XOR<Prisma.StoredObjectUpdateWithoutSearchDocumentInput, Prisma.StoredObjectUncheckedUpdateWithoutSearchDocumentInput>
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutSearchDocumentInput, Prisma.StoredObjectUncheckedCreateWithoutSearchDocumentInput>
+  where?: Prisma.StoredObjectWhereInput
+}
+
+export type StoredObjectUpdateToOneWithWhereWithoutSearchDocumentInput = {
+  where?: Prisma.StoredObjectWhereInput
+  data: Prisma.XOR<Prisma.StoredObjectUpdateWithoutSearchDocumentInput, Prisma.StoredObjectUncheckedUpdateWithoutSearchDocumentInput>
+}
+
+export type StoredObjectUpdateWithoutSearchDocumentInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
+  members?: Prisma.StoredObjectUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
+  events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
+}
+
+export type StoredObjectUncheckedUpdateWithoutSearchDocumentInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  projectId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUncheckedUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
@@ -2046,6 +2271,7 @@ export type StoredObjectCreateWithoutOwnsInput = {
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
 }
 
@@ -2090,6 +2316,7 @@ export type StoredObjectUncheckedCreateWithoutOwnsInput = {
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
 }
 
@@ -2139,6 +2366,7 @@ export type StoredObjectCreateWithoutOwnersInput = {
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
 
@@ -2183,6 +2411,7 @@ export type StoredObjectUncheckedCreateWithoutOwnersInput = {
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
 
@@ -2243,6 +2472,7 @@ export type StoredObjectUpdateWithoutOwnsInput = {
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
 }
 
@@ -2287,6 +2517,7 @@ export type StoredObjectUncheckedUpdateWithoutOwnsInput = {
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
 }
 
@@ -2342,6 +2573,7 @@ export type StoredObjectUpdateWithoutOwnersInput = {
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
 
@@ -2386,6 +2618,7 @@ export type StoredObjectUncheckedUpdateWithoutOwnersInput = {
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
 
@@ -2429,6 +2662,7 @@ export type StoredObjectCreateWithoutAppliedInput = {
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -2473,6 +2707,7 @@ export type StoredObjectUncheckedCreateWithoutAppliedInput = {
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -2522,6 +2757,7 @@ export type StoredObjectCreateWithoutContainsInput = {
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -2566,6 +2802,7 @@ export type StoredObjectUncheckedCreateWithoutContainsInput = {
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -2626,6 +2863,7 @@ export type StoredObjectUpdateWithoutAppliedInput = {
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -2670,6 +2908,7 @@ export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -2725,6 +2964,7 @@ export type StoredObjectUpdateWithoutContainsInput = {
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -2769,6 +3009,7 @@ export type StoredObjectUncheckedUpdateWithoutContainsInput = {
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -2813,6 +3054,7 @@ export type StoredObjectCreateWithoutExternalInput = {
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -2857,6 +3099,7 @@ export type StoredObjectUncheckedCreateWithoutExternalInput = {
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -2917,6 +3160,7 @@ export type StoredObjectUpdateWithoutExternalInput = {
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -2961,6 +3205,7 @@ export type StoredObjectUncheckedUpdateWithoutExternalInput = {
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3005,6 +3250,7 @@ export type StoredObjectCreateWithoutAbandonedResourcesInput = {
   external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -3049,6 +3295,7 @@ export type StoredObjectUncheckedCreateWithoutAbandonedResourcesInput = {
   external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -3109,6 +3356,7 @@ export type StoredObjectUpdateWithoutAbandonedResourcesInput = {
   external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -3153,6 +3401,7 @@ export type StoredObjectUncheckedUpdateWithoutAbandonedResourcesInput = {
   external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3197,6 +3446,7 @@ export type StoredObjectCreateWithoutEventsInput = {
   external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -3241,6 +3491,7 @@ export type StoredObjectUncheckedCreateWithoutEventsInput = {
   external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -3301,6 +3552,7 @@ export type StoredObjectUpdateWithoutEventsInput = {
   external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -3345,6 +3597,7 @@ export type StoredObjectUncheckedUpdateWithoutEventsInput = {
   external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3389,6 +3642,7 @@ export type StoredObjectCreateWithoutFormerIdInput = {
   external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
+  searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -3433,6 +3687,7 @@ export type StoredObjectUncheckedCreateWithoutFormerIdInput = {
   external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -3493,6 +3748,7 @@ export type StoredObjectUpdateWithoutFormerIdInput = {
   external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
+  searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -3537,6 +3793,7 @@ export type StoredObjectUncheckedUpdateWithoutFormerIdInput = {
   external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3614,6 +3871,7 @@ export type StoredObjectUpdateWithoutProjectInput = {
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -3658,6 +3916,7 @@ export type StoredObjectUncheckedUpdateWithoutProjectInput = {
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3849,6 +4108,7 @@ export type StoredObjectSelect<ExtArgs extends runtime.Types.Extensions.Internal
   events?: boolean | Prisma.StoredObject$eventsArgs<ExtArgs>
   abandonedResources?: boolean | Prisma.StoredObject$abandonedResourcesArgs<ExtArgs>
   formerId?: boolean | Prisma.StoredObject$formerIdArgs<ExtArgs>
+  searchDocument?: boolean | Prisma.StoredObject$searchDocumentArgs<ExtArgs>
   owners?: boolean | Prisma.StoredObject$ownersArgs<ExtArgs>
   owns?: boolean | Prisma.StoredObject$ownsArgs<ExtArgs>
   _count?: boolean | Prisma.StoredObjectCountOutputTypeDefaultArgs<ExtArgs>
@@ -3970,6 +4230,7 @@ export type StoredObjectInclude<ExtArgs extends runtime.Types.Extensions.Interna
   events?: boolean | Prisma.StoredObject$eventsArgs<ExtArgs>
   abandonedResources?: boolean | Prisma.StoredObject$abandonedResourcesArgs<ExtArgs>
   formerId?: boolean | Prisma.StoredObject$formerIdArgs<ExtArgs>
+  searchDocument?: boolean | Prisma.StoredObject$searchDocumentArgs<ExtArgs>
   owners?: boolean | Prisma.StoredObject$ownersArgs<ExtArgs>
   owns?: boolean | Prisma.StoredObject$ownsArgs<ExtArgs>
   _count?: boolean | Prisma.StoredObjectCountOutputTypeDefaultArgs<ExtArgs>
@@ -3994,6 +4255,7 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
     events: Prisma.$ObjectEventPayload<ExtArgs>[]
     abandonedResources: Prisma.$AbandonedResourcePayload<ExtArgs>[]
     formerId: Prisma.$FormerIdPayload<ExtArgs> | null
+    searchDocument: Prisma.$SearchDocumentPayload<ExtArgs> | null
     owners: Prisma.$OwnershipPayload<ExtArgs>[]
     owns: Prisma.$OwnershipPayload<ExtArgs>[]
   }
@@ -4494,6 +4756,7 @@ export interface Prisma__StoredObjectClient<T, Null = never, ExtArgs extends run
   events<T extends Prisma.StoredObject$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ObjectEventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   abandonedResources<T extends Prisma.StoredObject$abandonedResourcesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$abandonedResourcesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AbandonedResourcePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   formerId<T extends Prisma.StoredObject$formerIdArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$formerIdArgs<ExtArgs>>): Prisma.Prisma__FormerIdClient<runtime.Types.Result.GetResult<Prisma.$FormerIdPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  searchDocument<T extends Prisma.StoredObject$searchDocumentArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$searchDocumentArgs<ExtArgs>>): Prisma.Prisma__SearchDocumentClient<runtime.Types.Result.GetResult<Prisma.$SearchDocumentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   owners<T extends Prisma.StoredObject$ownersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$ownersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OwnershipPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   owns<T extends Prisma.StoredObject$ownsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$ownsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OwnershipPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
@@ -5184,6 +5447,25 @@ export type StoredObject$formerIdArgs<ExtArgs extends runtime.Types.Extensions.I
    */
   include?: Prisma.FormerIdInclude<ExtArgs> | null
   where?: Prisma.FormerIdWhereInput
+}
+
+/**
+ * StoredObject.searchDocument
+ */
+export type StoredObject$searchDocumentArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the SearchDocument
+   */
+  select?: Prisma.SearchDocumentSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the SearchDocument
+   */
+  omit?: Prisma.SearchDocumentOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SearchDocumentInclude<ExtArgs> | null
+  where?: Prisma.SearchDocumentWhereInput
 }
 
 /**
