@@ -1,39 +1,40 @@
 import { followChanges, type ChangeItem, type FollowChanges } from './follow.ts'
 import {
   ApplyDocument,
+  ConfirmRemovalDocument,
   DeleteObjectsDocument,
+  ForgetAbandonedResourcesDocument,
   GetEventsDocument,
-  GetNodeDocument,
   GetObjectDocument,
+  GetServerInfoDocument,
+  GetViewerDocument,
   IssueKubeconfigDocument,
-  ListChangesDocument,
   ListAbandonedResourcesDocument,
+  ListChangesDocument,
   ListObjectsDocument,
+  ListOwnedDocument,
   ReconcileDocument,
+  type AbandonedResourceFieldsFragment,
   type ApplyMutation,
   type GetEventsQuery,
   type ListChangesQuery,
-  type ObjectDocument,
-  type ObjectTarget,
+  type ManagedObjectFilterInput,
+  type ObjectDocumentInput,
 } from './generated/documents.ts'
 import { kindClients } from './generated/kinds.ts'
+import { present } from './kind-client.ts'
 import { listAll, type ListOptions } from './lists.ts'
+import { toObject, type AnyObject } from './objects.ts'
 import type { Operation } from './operation.ts'
+import { anyReference, kindReference, objectKind, type NameTarget, type ObjectTarget } from './references.ts'
 import { subscribe } from './subscribe.ts'
 import { createTransport, type ClientOptions } from './transport.ts'
 
-/** An object of any kind as the generic operations return it. */
-export type AnyObject = NonNullable<Awaited<ReturnType<Client['objects']['get']>>>
-export type ObjectEvent = NonNullable<GetEventsQuery['result']>['events']['edges'][number]['node']
-export type ChangeEntry = ListChangesQuery['result'][number]
-export type AppliedObject = ApplyMutation['result'][number]
-
-/** An object by name. The project defaults to `default`. */
-export interface NameTarget {
-  kind: string
-  name: string
-  project?: string | undefined
-}
+export type ObjectEvent = NonNullable<NonNullable<GetEventsQuery['result']>['events']>['nodes'][number]
+export type ChangeEntry = NonNullable<ListChangesQuery['result']>['nodes'][number]
+type AppliedResult = NonNullable<NonNullable<ApplyMutation['result']>['results']>[number]
+/** The result of applying one document. */
+export type AppliedObject = Omit<AppliedResult, 'object'> & { object: AnyObject }
 
 export interface KubeconfigTarget extends Omit<NameTarget, 'kind'> {
   /** Lifetime in seconds. @default a day */
@@ -77,34 +78,85 @@ export function createClient(options: ClientOptions) {
     execute,
     objects: {
       /** Returns one object of any kind, or undefined if it does not exist. */
-      get: async ({ kind, name, project }: NameTarget) =>
-        (await execute(GetObjectDocument, { kind, name, ...(project === undefined ? {} : { project }) }))
-          .result ?? undefined,
-      getById: async (id: string) => (await execute(GetNodeDocument, { id })).result ?? undefined,
+      get: async (target: NameTarget) =>
+        optionalObject((await execute(GetObjectDocument, by(target))).result),
+      getById: async (id: string) => optionalObject((await execute(GetObjectDocument, by({ id }))).result),
       /** Lists objects of one kind or of all. Fetches pages as they are consumed. */
-      list: (kind?: string, list: ListOptions = {}) =>
-        listAll((variables) => execute(ListObjectsDocument, { ...variables, kind: kind ?? null }), list),
+      list: async function* (kind?: string, { filter, ...list }: ListOptions = {}) {
+        const ofKind = kind === undefined ? {} : { kinds: [objectKind(kind)] }
+        const options = { ...list, filter: { ...filter, ...ofKind } }
+        const found = listAll<FoundObject, ManagedObjectFilterInput>(
+          (variables) => execute(ListObjectsDocument, variables),
+          options,
+        )
+        for await (const object of found) yield toObject(object)
+      },
+      /** Lists the objects that an object owns. Fetches pages as they are consumed. */
+      owned: async function* (id: string, pageSize = 100) {
+        const page = async (range: object) => {
+          const { result } = await execute(ListOwnedDocument, { id, ...range })
+          return { result: result?.owned ?? null }
+        }
+        for await (const object of listAll(page, { pageSize })) yield toObject(object)
+      },
       /** Returns events of an object, newest first. */
-      events: async ({ kind, name, project }: NameTarget, first = 100) => {
-        const { result } = await execute(GetEventsDocument, { kind, name, first, project: project ?? null })
-        return result?.events.edges.map(({ node }) => node) ?? []
+      events: async (target: NameTarget, first = 100) => {
+        const { result } = await execute(GetEventsDocument, { ...by(target), first })
+        return result?.events?.nodes ?? []
       },
       /** Requests the deletion of all targets or of none. Throws BLOCKED while other objects depend on one of them. */
-      delete: async (targets: readonly ObjectTarget[], given: DeleteOptions = {}) =>
-        (await write(DeleteObjectsDocument, { targets: [...targets], ...given })).result,
+      delete: async (targets: readonly ObjectTarget[], { force, ...options }: DeleteOptions = {}) => {
+        const objects = targets.map(({ expectedVersion, ...target }) => ({
+          target: anyReference(target),
+          ...(expectedVersion != null && { expectedVersion }),
+        }))
+        const input = { objects, ...(force !== undefined && { force }) }
+        const { result } = await write(DeleteObjectsDocument, { input, options })
+        return present(result?.objects).map(toObject)
+      },
       /** Triggers the reconciler of an object now. */
-      reconcile: async (target: ObjectTarget, reason?: string) =>
-        (await execute(ReconcileDocument, { target, reason: reason ?? null })).result,
+      reconcile: async (target: ObjectTarget, reason?: string) => {
+        const input = { target: anyReference(target) }
+        const { result } = await execute(ReconcileDocument, { input, options: { reason: reason ?? null } })
+        return toObject(present(result?.object))
+      },
+      /** Confirms the removals that an object waits for. Throws CONFLICT if the token belongs to another list. */
+      confirmRemoval: async (target: ObjectTarget, token: string, reason?: string) => {
+        const input = { target: anyReference(target), token }
+        const { result } = await execute(ConfirmRemovalDocument, {
+          input,
+          options: { reason: reason ?? null },
+        })
+        return toObject(present(result?.object))
+      },
     },
     /** Lists resources that forced deletions left in clusters and at providers, of one runtime or all. */
-    abandonedResources: async (runtimeId?: string) =>
-      (await execute(ListAbandonedResourcesDocument, { runtimeId: runtimeId ?? null })).result,
+    abandonedResources: async (runtimeId?: string) => {
+      const runtime = runtimeId === undefined ? null : anyReference({ id: runtimeId })
+      const all: AbandonedResourceFieldsFragment[] = []
+      const page = (range: object) => execute(ListAbandonedResourcesDocument, { runtime, ...range })
+      for await (const resource of listAll(page, { pageSize: 1000 })) all.push(resource)
+      return all
+    },
+    /** Removes entries of abandoned resources that are gone or have another owner. */
+    forgetAbandonedResources: async (ids: readonly string[]) => {
+      await execute(ForgetAbandonedResourcesDocument, { ids: [...ids] })
+    },
     /** Creates or updates the objects that the documents describe, all or none. Throws all errors at once. */
-    apply: async (documents: readonly ObjectDocument[], given: WriteOptions = {}) =>
-      (await write(ApplyDocument, { documents: [...documents], ...given })).result,
+    apply: async (documents: readonly ObjectDocumentInput[], options: WriteOptions = {}) => {
+      const { result } = await write(ApplyDocument, { input: { documents: [...documents] }, options })
+      return present(result?.results).map(({ object, ...rest }): AppliedObject => ({
+        ...rest,
+        object: toObject(object),
+      }))
+    },
     /** Returns a page of the change log. */
     changes: async (query: { after?: string; first?: number; objectId?: string } = {}) =>
-      (await execute(ListChangesDocument, query)).result,
+      present((await execute(ListChangesDocument, query)).result).nodes,
+    /** Returns the actor to whom the token belongs. */
+    viewer: async () => present((await execute(GetViewerDocument, {})).result),
+    /** Returns the release, features and limits of the server. */
+    serverInfo: async () => present((await execute(GetServerInfoDocument, {})).result),
     /** Streams the change log. Resumes without gaps after lost connections and restarts of servers. */
     follow: (follow: FollowChanges = {}): AsyncGenerator<ChangeItem> => followChanges(options, follow),
     /** Runs any subscription of the schema over one connection. Throws UNAVAILABLE when the connection is lost. */
@@ -117,7 +169,26 @@ export function createClient(options: ClientOptions) {
      * Issues a kubeconfig for a runtime to the caller. Returns undefined until the cluster exists. Throws NOT_FOUND for an
      * unknown runtime. Each call is recorded as an event of the runtime.
      */
-    kubeconfig: async (target: KubeconfigTarget) =>
-      (await execute(IssueKubeconfigDocument, target)).result?.kubeconfig,
+    kubeconfig: async ({ seconds, reason, ...target }: KubeconfigTarget) => {
+      const runtime = kindReference(target, false)
+      const { result } = await execute(IssueKubeconfigDocument, {
+        input: {
+          runtime,
+          ...(seconds !== undefined && { seconds }),
+          ...(reason !== undefined && { reason }),
+        },
+      })
+      return result?.issued?.kubeconfig
+    },
   }
+}
+
+type FoundObject = Parameters<typeof toObject>[0]
+
+function by(target: ObjectTarget) {
+  return { by: anyReference(target) }
+}
+
+function optionalObject(found: FoundObject | null): AnyObject | undefined {
+  return found === null ? undefined : toObject(found)
 }

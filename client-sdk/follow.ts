@@ -5,10 +5,15 @@ import {
   GetChangeCursorDocument,
   type FollowChangesSubscription,
 } from './generated/documents.ts'
+import { present } from './kind-client.ts'
+import { toObject, type AnyObject } from './objects.ts'
+import { objectKind } from './references.ts'
 import { subscribe } from './subscribe.ts'
 import { createTransport, type ClientOptions } from './transport.ts'
 
-export type ChangeItem = FollowChangesSubscription['result']
+type FollowedChange = FollowChangesSubscription['result']
+/** A change with the current state of its object, which is null if the object has been deleted. */
+export type ChangeItem = Omit<FollowedChange, 'object'> & { object: AnyObject | null }
 
 /** Options of {@link followChanges}. */
 export interface FollowChanges {
@@ -36,18 +41,18 @@ export async function* followChanges(
   let { after } = follow
   for (let failures = 0; !stopped();) {
     try {
-      after ??= (await createTransport(options).execute(GetChangeCursorDocument, {})).result
+      after ??= present((await createTransport(options).execute(GetChangeCursorDocument, {})).result)
       const { kinds, objectId = null, onConnected } = follow
       const changes = subscribe(options, {
         document: FollowChangesDocument,
-        variables: { after, kinds: kinds === undefined ? null : [...kinds], objectId },
+        variables: { after, kinds: kinds?.map(objectKind) ?? null, objectId },
         ...(signal && { signal }),
         ...(onConnected && { onConnected }),
       })
       for await (const { result: change } of changes) {
         failures = 0
         after = change.cursor
-        yield change
+        yield { ...change, object: change.object && toObject(change.object) }
       }
     } catch (error) {
       if (stopped()) return

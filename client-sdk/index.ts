@@ -1,20 +1,20 @@
 export { createClient } from './client.ts'
-export type {
-  AnyObject,
-  AppliedObject,
-  ChangeEntry,
-  Client,
-  NameTarget,
-  ObjectEvent,
-  WriteOptions,
-} from './client.ts'
+export type { AppliedObject, ChangeEntry, Client, ObjectEvent, WriteOptions } from './client.ts'
 export type { ChangeItem, FollowChanges } from './follow.ts'
 export * from './generated/kinds.ts'
-export type { KindClient } from './kind-client.ts'
+export type { KindClient, KindTarget } from './kind-client.ts'
 export type { ListOptions } from './lists.ts'
 export type { Operation } from './operation.ts'
 export { createTransport } from './transport.ts'
 export type { ClientOptions, Execute, Post, PostRequest, Transport } from './transport.ts'
-export type { ObjectDocument, ObjectFilter, ObjectOrder, ObjectTarget } from './generated/documents.ts'
+export { toObject } from './objects.ts'
+export type { AnyObject, Manifest, ManifestStatus } from './objects.ts'
+export { anyReference, kindReference, objectKind } from './references.ts'
+export type { NameTarget, ObjectTarget } from './references.ts'
+export type {
+  ManagedObjectFilterInput as ObjectFilter,
+  ObjectDocumentInput as ObjectDocument,
+  ObjectOrderInput as ObjectOrder,
+} from './generated/documents.ts'
 export { PlatformError, errorTable, isErrorCode } from '../schema/errors.ts'
 export type { ErrorCode, ErrorDetails, FieldError, FieldErrorCode, RefusedPart } from '../schema/errors.ts'

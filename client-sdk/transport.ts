@@ -60,7 +60,7 @@ export type Write = <Result, Variables extends Keyed>(
 ) => Promise<Result>
 
 export interface Keyed {
-  idempotencyKey?: string | null | undefined
+  options?: { idempotencyKey?: string | null | undefined } | null | undefined
 }
 
 /** A transport to a server, for use with the clients of single kinds. {@link createClient} creates its own. */
@@ -74,31 +74,25 @@ export function createTransport(options: ClientOptions): Transport {
   const retries = (options.retryFor ?? 0) > 0
   return {
     options,
-    execute: (operation, variables) => executeWithRetry(options, operation, { variables }),
-    write: (mutation, variables) =>
-      executeWithRetry(options, mutation, {
-        variables,
-        ...(retries && variables.idempotencyKey == null && { added: { idempotencyKey: randomKey() } }),
-      }),
+    execute: (operation, variables) => executeWithRetry(options, operation, variables),
+    write: (mutation, variables) => {
+      const key = variables.options?.idempotencyKey ?? (retries ? randomKey() : undefined)
+      const keyed = { ...variables.options, ...(key !== undefined && { idempotencyKey: key }) }
+      return executeWithRetry(options, mutation, { ...variables, options: keyed })
+    },
   }
-}
-
-interface Variables<Given> {
-  variables: Given
-  /** Variables that the SDK adds. Dropped for a server that does not know them. */
-  added?: Keyed
 }
 
 async function executeWithRetry<Result, Given>(
   options: ClientOptions,
   operation: Operation<Result, Given>,
-  { variables, added = {} }: Variables<Given>,
+  variables: Given,
 ): Promise<Result> {
   const deadline = Date.now() + (options.retryFor ?? 0)
   let query = operation.toString()
   for (let attempt = 1; ; attempt++) {
     try {
-      return await executeOnce<Result>(options, query, { ...variables, ...added })
+      return await executeOnce<Result>(options, query, variables)
     } catch (error) {
       const shorter = withoutUnknownArgument(error, query, variables)
       if (shorter !== undefined) {
@@ -125,7 +119,7 @@ async function executeOnce<Result>(
     ...options
   }: ClientOptions,
   query: string,
-  variables: object,
+  variables: unknown,
 ): Promise<Result> {
   const { fetch = globalThis.fetch, post = postBy(fetch) } = options
   const { status, text, release } = await post(new URL(endpoint, url), {

@@ -22,49 +22,29 @@ const notice = 'Written by tools/generate-operations.ts. Do not edit.'
 function kindOperations(kind: Kind): string {
   const { kind: name, plural } = kind
   const one = camelCase(name)
-  const project =
-    kind.scope === 'global'
-      ? { declare: '', pass: '' }
-      : { declare: ', $project: String', pass: ', project: $project' }
-  const target = {
-    declare: `$id: ID, $name: String${project.declare}`,
-    pass: `id: $id, name: $name${project.pass}`,
-  }
-  const write = {
-    declare: '$dryRun: Boolean, $reason: String, $idempotencyKey: String',
-    pass: 'dryRun: $dryRun, reason: $reason, idempotencyKey: $idempotencyKey',
-  }
-  const version = { declare: '$expectedVersion: Int', pass: 'expectedVersion: $expectedVersion' }
+  const reference = kind.scope === 'global' ? 'GlobalObjectReferenceInput' : 'ObjectReferenceInput'
+  const mutation = (verb: 'Create' | 'Update' | 'Delete'): string => `
+mutation ${verb}${name}($input: ${verb}${name}Input!, $options: WriteOptionsInput) {
+  result: ${verb.toLowerCase()}${name}(input: $input, options: $options) { object: ${one} { ...${name}Fields } }
+}
+`
   return `
 fragment ${name}Fields on ${name} {
-  ...ObjectFields
+  ...TypedObjectFields
 ${kindFields(schema, name)}
 }
 
-query Get${name}(${target.declare}) {
-  result: ${one}(${target.pass}) { ...${name}Fields }
+query Get${name}($by: ${reference}!) {
+  result: ${one}(by: $by) { ...${name}Fields }
 }
 
-query List${name}($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
-  result: ${plural}(filter: $filter, order: $order, first: $first, after: $after) {
-    totalCount
+query List${name}($filter: ${name}FilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
+  result: ${plural}(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
     pageInfo { hasNextPage endCursor }
-    edges { node { ...${name}Fields } }
+    nodes { ...${name}Fields }
   }
 }
-
-mutation Create${name}($input: Create${name}Input!, ${write.declare}) {
-  result: create${name}(input: $input, ${write.pass}) { ...${name}Fields }
-}
-
-mutation Update${name}(${target.declare}, $input: Update${name}Input!, ${version.declare}, ${write.declare}) {
-  result: update${name}(${target.pass}, input: $input, ${version.pass}, ${write.pass}) { ...${name}Fields }
-}
-
-mutation Delete${name}(${target.declare}, ${version.declare}, ${write.declare}) {
-  result: delete${name}(${target.pass}, ${version.pass}, ${write.pass}) { ...${name}Fields }
-}
-`
+${mutation('Create')}${mutation('Update')}${mutation('Delete')}`
 }
 
 /** Returns the selection of the spec and outputs of a kind with all their fields. */
@@ -87,10 +67,11 @@ function selection(field: GraphQLField<unknown, unknown>): string {
 function kindClients(): string {
   const imports = allKinds.flatMap(({ kind }) => verbs.map((verb) => `${verb}${kind}Document`))
   const clients = allKinds.map(
-    ({ kind, plural, description }) => `/** ${description} */
+    ({ kind, plural, scope, description }) => `/** ${description} */
 export function ${plural}(transport: Transport) {
   return kindClient(transport, {
 ${verbs.map((verb) => `    ${verb.toLowerCase()}: ${verb}${kind}Document,`).join('\n')}
+    isGlobal: ${scope === 'global'},
   })
 }
 `,

@@ -1,3 +1,4 @@
+import { apiVersion } from '../../schema/api-version.ts'
 import { shownValue } from '../../schema/errors.ts'
 import { allKinds, findKind } from '../../schema/kinds/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
@@ -6,6 +7,8 @@ import { didYouMean } from '../../schema/similar.ts'
 import { below, errorAt, type SourceLocation } from './source-location.ts'
 import { apiVersion } from './api-version.ts'
 import { addObject, addPair, checkKeys, fieldsOfPair, mapAt, type Reading } from './reading.ts'
+
+export { apiVersion }
 
 /** Fields of `metadata` that only the server sets. Printed documents contain them; they are not read. */
 const setByServer = ['id', 'generation', 'version', 'createdAt', 'updatedAt', 'deletionRequestedAt']

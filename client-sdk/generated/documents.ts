@@ -3,6 +3,19 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Identifies an object of any kind, by ID or by kind and name. */
+export type AnyObjectReferenceInput =
+  {   /** The ID of the object. */
+  id: string | number; named?: never; }
+  |  { id?: never;   /** The kind, the name and the project of the object. */
+  named: KindNameInput; };
+
+/** Specifies the objects to apply. */
+export type ApplyInput = {
+  /** The desired objects, at most 2,000. */
+  documents: Array<ObjectDocumentInput>;
+};
+
 /** The possible results of applying a document. */
 export type ApplyResult =
   /** The object did not exist and was created. */
@@ -12,35 +25,58 @@ export type ApplyResult =
   /** The object existed and was updated. */
   | 'UPDATED';
 
+/** The operations that the change log records. */
+export type ChangeOperation =
+  /** The object was created. */
+  | 'CREATE'
+  /** The object was deleted, after its resources had been removed. */
+  | 'DELETE'
+  /** The deletion of the object was requested. */
+  | 'DELETE_REQUEST'
+  /** The observed state of the object has changed. */
+  | 'STATUS'
+  /** The reconciler of the object was triggered. */
+  | 'TRIGGER'
+  /** The desired state of the object was changed. */
+  | 'UPDATE';
+
 /** The status of the condition. */
 export type ConditionStatus =
   /** The condition does not hold. */
-  | 'False'
+  | 'FALSE'
   /** The condition holds. */
-  | 'True'
+  | 'TRUE'
   /** It is unknown whether the condition holds. */
-  | 'Unknown';
+  | 'UNKNOWN';
 
 /** The type of the condition. */
 export type ConditionType =
   /** The spec is valid. */
-  | 'Accepted'
+  | 'ACCEPTED'
   /** A reconcile is in progress. */
-  | 'Progressing'
+  | 'PROGRESSING'
   /** The cluster responds. */
-  | 'Reachable'
+  | 'REACHABLE'
   /** All resources have the desired state and work. */
-  | 'Ready'
+  | 'READY'
   /** No progress is possible without a change of the spec or of the environment, so there is no point in waiting. */
-  | 'Stalled';
+  | 'STALLED';
+
+/** Specifies the removals to confirm. */
+export type ConfirmRemovalInput = {
+  /** The object. */
+  target: AnyObjectReferenceInput;
+  /** The token of the `confirmation` of the object. */
+  token: string;
+};
 
 /** Specifies the fields to create a KubernetesRuntimeDefinition. */
 export type CreateKubernetesRuntimeDefinitionInput = {
-  /** The labels of the object, a map of strings. */
-  labels?: unknown;
+  /** The labels of the object. */
+  labels?: Record<string, string> | null | undefined;
   /** The name of the object, unique within its project and kind. */
   name: string;
-  /** The name of the project of the object. Default: `default`. */
+  /** The name of the project of the object. */
   project?: string | null | undefined;
   /** The desired state of the object. */
   spec?: KubernetesRuntimeDefinitionSpecInput | null | undefined;
@@ -48,11 +84,11 @@ export type CreateKubernetesRuntimeDefinitionInput = {
 
 /** Specifies the fields to create a KubernetesRuntimeInstance. */
 export type CreateKubernetesRuntimeInstanceInput = {
-  /** The labels of the object, a map of strings. */
-  labels?: unknown;
+  /** The labels of the object. */
+  labels?: Record<string, string> | null | undefined;
   /** The name of the object, unique within its project and kind. */
   name: string;
-  /** The name of the project of the object. Default: `default`. */
+  /** The name of the project of the object. */
   project?: string | null | undefined;
   /** The desired state of the object. */
   spec?: KubernetesRuntimeInstanceSpecInput | null | undefined;
@@ -60,8 +96,8 @@ export type CreateKubernetesRuntimeInstanceInput = {
 
 /** Specifies the fields to create a Project. */
 export type CreateProjectInput = {
-  /** The labels of the object, a map of strings. */
-  labels?: unknown;
+  /** The labels of the object. */
+  labels?: Record<string, string> | null | undefined;
   /** The name of the object, unique within its project and kind. */
   name: string;
   /** The desired state of the object. */
@@ -70,11 +106,11 @@ export type CreateProjectInput = {
 
 /** Specifies the fields to create a SupportServiceInstance. */
 export type CreateSupportServiceInstanceInput = {
-  /** The labels of the object, a map of strings. */
-  labels?: unknown;
+  /** The labels of the object. */
+  labels?: Record<string, string> | null | undefined;
   /** The name of the object, unique within its project and kind. */
   name: string;
-  /** The name of the project of the object. Default: `default`. */
+  /** The name of the project of the object. */
   project?: string | null | undefined;
   /** The desired state of the object. */
   spec?: SupportServiceInstanceSpecInput | null | undefined;
@@ -82,11 +118,11 @@ export type CreateSupportServiceInstanceInput = {
 
 /** Specifies the fields to create a WorkloadDefinition. */
 export type CreateWorkloadDefinitionInput = {
-  /** The labels of the object, a map of strings. */
-  labels?: unknown;
+  /** The labels of the object. */
+  labels?: Record<string, string> | null | undefined;
   /** The name of the object, unique within its project and kind. */
   name: string;
-  /** The name of the project of the object. Default: `default`. */
+  /** The name of the project of the object. */
   project?: string | null | undefined;
   /** The desired state of the object. */
   spec?: WorkloadDefinitionSpecInput | null | undefined;
@@ -94,11 +130,11 @@ export type CreateWorkloadDefinitionInput = {
 
 /** Specifies the fields to create a WorkloadInstance. */
 export type CreateWorkloadInstanceInput = {
-  /** The labels of the object, a map of strings. */
-  labels?: unknown;
+  /** The labels of the object. */
+  labels?: Record<string, string> | null | undefined;
   /** The name of the object, unique within its project and kind. */
   name: string;
-  /** The name of the project of the object. Default: `default`. */
+  /** The name of the project of the object. */
   project?: string | null | undefined;
   /** The desired state of the object. */
   spec?: WorkloadInstanceSpecInput | null | undefined;
@@ -106,49 +142,298 @@ export type CreateWorkloadInstanceInput = {
 
 /** Specifies the fields to create a WorkloadServiceDependency. */
 export type CreateWorkloadServiceDependencyInput = {
-  /** The labels of the object, a map of strings. */
-  labels?: unknown;
+  /** The labels of the object. */
+  labels?: Record<string, string> | null | undefined;
   /** The name of the object, unique within its project and kind. */
   name: string;
-  /** The name of the project of the object. Default: `default`. */
+  /** The name of the project of the object. */
   project?: string | null | undefined;
   /** The desired state of the object. */
   spec?: WorkloadServiceDependencySpecInput | null | undefined;
 };
 
+/** Specifies the KubernetesRuntimeDefinition to delete. */
+export type DeleteKubernetesRuntimeDefinitionInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
+  force?: boolean | null | undefined;
+  /** The object to delete. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the KubernetesRuntimeInstance to delete. */
+export type DeleteKubernetesRuntimeInstanceInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
+  force?: boolean | null | undefined;
+  /** The object to delete. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the objects to delete. */
+export type DeleteObjectsInput = {
+  /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
+  force?: boolean | null | undefined;
+  /** The objects to delete, at most 2,000. */
+  objects: Array<ObjectDeletionInput>;
+};
+
+/** Specifies the Project to delete. */
+export type DeleteProjectInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
+  force?: boolean | null | undefined;
+  /** The object to delete. */
+  target: GlobalObjectReferenceInput;
+};
+
+/** Specifies the SupportServiceInstance to delete. */
+export type DeleteSupportServiceInstanceInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
+  force?: boolean | null | undefined;
+  /** The object to delete. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the WorkloadDefinition to delete. */
+export type DeleteWorkloadDefinitionInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
+  force?: boolean | null | undefined;
+  /** The object to delete. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the WorkloadInstance to delete. */
+export type DeleteWorkloadInstanceInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
+  force?: boolean | null | undefined;
+  /** The object to delete. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the WorkloadServiceDependency to delete. */
+export type DeleteWorkloadServiceDependencyInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
+  force?: boolean | null | undefined;
+  /** The object to delete. */
+  target: ObjectReferenceInput;
+};
+
+/** The types of events, as in Kubernetes. */
+export type EventType =
+  /** The event is part of normal operation. */
+  | 'NORMAL'
+  /** The event may require attention. */
+  | 'WARNING';
+
+/** Identifies an object of a kind without a project, by ID or by name. */
+export type GlobalObjectReferenceInput =
+  {   /** The ID of the object. */
+  id: string | number; name?: never; }
+  |  { id?: never;   /** The name of the object. */
+  name: string; };
+
+/** Specifies the kubeconfig to issue. */
+export type IssueKubeconfigInput = {
+  /** The reason, recorded in the event. */
+  reason?: string | null | undefined;
+  /** The KubernetesRuntimeInstance. */
+  runtime: ObjectReferenceInput;
+  /** The lifetime of the token in seconds, from 600 to 31622400. */
+  seconds?: number | null | undefined;
+};
+
+/** The kind of an object, and its name within a project. */
+export type KindNameInput = {
+  /** The kind of the object. */
+  kind: ObjectKind;
+  /** The name of the object. */
+  name: string;
+  /** The name of the project of the object. Ignored for kinds without a project. */
+  project?: string | null | undefined;
+};
+
+/** Filters of lists of KubernetesRuntimeDefinition objects. An object must meet all conditions. */
+export type KubernetesRuntimeDefinitionFilterInput = {
+  /** Match objects that match each of these KubernetesRuntimeDefinition filters. */
+  and?: Array<KubernetesRuntimeDefinitionFilterInput> | null | undefined;
+  /** Match objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Match objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Match objects by whether their deletion has been requested. */
+  deleting?: boolean | null | undefined;
+  /** Match objects that meet all of these requirements. */
+  labelSelector?: Array<LabelRequirementInput> | null | undefined;
+  /** Match objects that have all of these labels. */
+  labels?: Record<string, string> | null | undefined;
+  /** Match objects with one of these names, at most 1,000. */
+  names?: Array<string> | null | undefined;
+  /** Match objects that do not match this KubernetesRuntimeDefinition filter. */
+  not?: KubernetesRuntimeDefinitionFilterInput | null | undefined;
+  /** Match objects that match at least one of these KubernetesRuntimeDefinition filters; an empty list matches none. */
+  or?: Array<KubernetesRuntimeDefinitionFilterInput> | null | undefined;
+  /** Match objects that the object with this ID owns. */
+  ownedBy?: string | number | null | undefined;
+  /** Match the owners of the object with this ID. */
+  owns?: string | number | null | undefined;
+  /** Match objects in one of these phases. */
+  phases?: Array<Phase> | null | undefined;
+  /** Match objects of the projects with these names. */
+  projects?: Array<string> | null | undefined;
+  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
+  ready?: boolean | null | undefined;
+  /** Match objects that reference another object. */
+  references?: ReferenceConditionInput | null | undefined;
+  /** Match objects whose name contains this string. Case-insensitive. */
+  search?: string | null | undefined;
+  /** Match objects by fields of their specs. */
+  spec?: KubernetesRuntimeDefinitionSpecFilterInput | null | undefined;
+  /** Match objects by whether their status is `stalled`. */
+  stalled?: boolean | null | undefined;
+  /** Match objects that were last changed at this time or later. */
+  updatedAfter?: string | null | undefined;
+  /** Match objects that were last changed before this time. */
+  updatedBefore?: string | null | undefined;
+};
+
+/** Conditions on fields of the spec of a KubernetesRuntimeDefinition. */
+export type KubernetesRuntimeDefinitionSpecFilterInput = {
+  /** Match objects whose `spec.provider` is one of these values. */
+  provider?: Array<RuntimeProvider> | null | undefined;
+};
+
 /** The desired state of a KubernetesRuntimeDefinition. */
 export type KubernetesRuntimeDefinitionSpecInput = {
   /** The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster in which the worker runs, if its operator allows it). */
-  provider: KubernetesRuntimeDefinitionSpecProvider;
+  provider: RuntimeProvider;
 };
 
-/** Specifies the fields to update a KubernetesRuntimeDefinition. Omitted fields keep their values; null resets a field to its default. */
-export type KubernetesRuntimeDefinitionSpecPatch = {
-  /** The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster in which the worker runs, if its operator allows it). */
-  provider?: KubernetesRuntimeDefinitionSpecPatchProvider | null | undefined;
+/** Filters of lists of KubernetesRuntimeInstance objects. An object must meet all conditions. */
+export type KubernetesRuntimeInstanceFilterInput = {
+  /** Match objects that match each of these KubernetesRuntimeInstance filters. */
+  and?: Array<KubernetesRuntimeInstanceFilterInput> | null | undefined;
+  /** Match objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Match objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Match objects by whether their deletion has been requested. */
+  deleting?: boolean | null | undefined;
+  /** Match objects that meet all of these requirements. */
+  labelSelector?: Array<LabelRequirementInput> | null | undefined;
+  /** Match objects that have all of these labels. */
+  labels?: Record<string, string> | null | undefined;
+  /** Match objects with one of these names, at most 1,000. */
+  names?: Array<string> | null | undefined;
+  /** Match objects that do not match this KubernetesRuntimeInstance filter. */
+  not?: KubernetesRuntimeInstanceFilterInput | null | undefined;
+  /** Match objects that match at least one of these KubernetesRuntimeInstance filters; an empty list matches none. */
+  or?: Array<KubernetesRuntimeInstanceFilterInput> | null | undefined;
+  /** Match objects that the object with this ID owns. */
+  ownedBy?: string | number | null | undefined;
+  /** Match the owners of the object with this ID. */
+  owns?: string | number | null | undefined;
+  /** Match objects in one of these phases. */
+  phases?: Array<Phase> | null | undefined;
+  /** Match objects of the projects with these names. */
+  projects?: Array<string> | null | undefined;
+  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
+  ready?: boolean | null | undefined;
+  /** Match objects that reference another object. */
+  references?: ReferenceConditionInput | null | undefined;
+  /** Match objects whose name contains this string. Case-insensitive. */
+  search?: string | null | undefined;
+  /** Match objects by fields of their specs. */
+  spec?: KubernetesRuntimeInstanceSpecFilterInput | null | undefined;
+  /** Match objects by whether their status is `stalled`. */
+  stalled?: boolean | null | undefined;
+  /** Match objects that were last changed at this time or later. */
+  updatedAfter?: string | null | undefined;
+  /** Match objects that were last changed before this time. */
+  updatedBefore?: string | null | undefined;
 };
 
-/** The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster in which the worker runs, if its operator allows it). */
-export type KubernetesRuntimeDefinitionSpecPatchProvider =
-  /** The cluster in which the worker runs. */
-  | 'inCluster'
-  /** A cluster in containers on the machine of the worker, created with kind. */
-  | 'kind'
-  /** An existing cluster, accessed with a kubeconfig. */
-  | 'kubeconfig'
-  /** A Kubernetes API server inside QleetOS that runs no containers. */
-  | 'simulated';
+/** Match objects whose `spec.location` is one of these values. */
+export type KubernetesRuntimeInstanceLocation =
+  /** The value `Africa:CapeTown` of manifests. */
+  | 'AFRICA_CAPE_TOWN'
+  /** The value `Asia:Dubai` of manifests. */
+  | 'ASIA_DUBAI'
+  /** The value `Asia:HongKong` of manifests. */
+  | 'ASIA_HONG_KONG'
+  /** The value `Asia:Hyderabad` of manifests. */
+  | 'ASIA_HYDERABAD'
+  /** The value `Asia:Jakarta` of manifests. */
+  | 'ASIA_JAKARTA'
+  /** The value `Asia:Manama` of manifests. */
+  | 'ASIA_MANAMA'
+  /** The value `Asia:Mumbai` of manifests. */
+  | 'ASIA_MUMBAI'
+  /** The value `Asia:Osaka` of manifests. */
+  | 'ASIA_OSAKA'
+  /** The value `Asia:Seoul` of manifests. */
+  | 'ASIA_SEOUL'
+  /** The value `Asia:Singapore` of manifests. */
+  | 'ASIA_SINGAPORE'
+  /** The value `Asia:Tokyo` of manifests. */
+  | 'ASIA_TOKYO'
+  /** The value `Europe:Dublin` of manifests. */
+  | 'EUROPE_DUBLIN'
+  /** The value `Europe:Frankfurt` of manifests. */
+  | 'EUROPE_FRANKFURT'
+  /** The value `Europe:London` of manifests. */
+  | 'EUROPE_LONDON'
+  /** The value `Europe:Madrid` of manifests. */
+  | 'EUROPE_MADRID'
+  /** The value `Europe:Milan` of manifests. */
+  | 'EUROPE_MILAN'
+  /** The value `Europe:Paris` of manifests. */
+  | 'EUROPE_PARIS'
+  /** The value `Europe:Stockholm` of manifests. */
+  | 'EUROPE_STOCKHOLM'
+  /** The value `Europe:Zurich` of manifests. */
+  | 'EUROPE_ZURICH'
+  /** The value `Local` of manifests. */
+  | 'LOCAL'
+  /** The value `NorthAmerica:Chicago` of manifests. */
+  | 'NORTH_AMERICA_CHICAGO'
+  /** The value `NorthAmerica:LosAngeles` of manifests. */
+  | 'NORTH_AMERICA_LOS_ANGELES'
+  /** The value `NorthAmerica:NewYork` of manifests. */
+  | 'NORTH_AMERICA_NEW_YORK'
+  /** The value `NorthAmerica:Seattle` of manifests. */
+  | 'NORTH_AMERICA_SEATTLE'
+  /** The value `NorthAmerica:Toronto` of manifests. */
+  | 'NORTH_AMERICA_TORONTO'
+  /** The value `Oceana:Melbourne` of manifests. */
+  | 'OCEANA_MELBOURNE'
+  /** The value `Oceana:Sydney` of manifests. */
+  | 'OCEANA_SYDNEY'
+  /** The value `SouthAmerica:SaoPaulo` of manifests. */
+  | 'SOUTH_AMERICA_SAO_PAULO';
 
-/** The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster in which the worker runs, if its operator allows it). */
-export type KubernetesRuntimeDefinitionSpecProvider =
-  /** The cluster in which the worker runs. */
-  | 'inCluster'
-  /** A cluster in containers on the machine of the worker, created with kind. */
-  | 'kind'
-  /** An existing cluster, accessed with a kubeconfig. */
-  | 'kubeconfig'
-  /** A Kubernetes API server inside QleetOS that runs no containers. */
-  | 'simulated';
+/** Conditions on fields of the spec of a KubernetesRuntimeInstance. */
+export type KubernetesRuntimeInstanceSpecFilterInput = {
+  /** Match objects whose `spec.context` is one of these values. */
+  context?: Array<string> | null | undefined;
+  /** Match objects whose `spec.defaultRuntime` is one of these values. */
+  defaultRuntime?: Array<boolean> | null | undefined;
+  /** Match objects whose `spec.definition` is one of these values. */
+  definition?: Array<string> | null | undefined;
+  /** Match objects whose `spec.location` is one of these values. */
+  location?: Array<KubernetesRuntimeInstanceLocation> | null | undefined;
+};
 
 /** The desired state of a KubernetesRuntimeInstance. */
 export type KubernetesRuntimeInstanceSpecInput = {
@@ -161,11 +446,407 @@ export type KubernetesRuntimeInstanceSpecInput = {
   /** The kubeconfig of an existing cluster, for the provider `kubeconfig`. */
   kubeconfig?: string | null | undefined;
   /** The location of the cluster. */
-  location?: string | null | undefined;
+  location?: KubernetesRuntimeInstanceLocation | null | undefined;
+};
+
+/** The operators of label selectors, as in Kubernetes. */
+export type LabelOperator =
+  /** The label does not exist. */
+  | 'DOES_NOT_EXIST'
+  /** The label exists. */
+  | 'EXISTS'
+  /** The label has one of the values. */
+  | 'IN'
+  /** The label has none of the values, or does not exist. */
+  | 'NOT_IN';
+
+/** A requirement of a label selector. */
+export type LabelRequirementInput = {
+  /** The key of the label. */
+  key: string;
+  /** The operator. */
+  operator: LabelOperator;
+  /** The values, for `IN` and `NOT_IN`. */
+  values?: Array<string> | null | undefined;
+};
+
+/** Filters of lists of objects. An object must meet all conditions. */
+export type ManagedObjectFilterInput = {
+  /** Match objects that match each of these  filters. */
+  and?: Array<ManagedObjectFilterInput> | null | undefined;
+  /** Match objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Match objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Match objects by whether their deletion has been requested. */
+  deleting?: boolean | null | undefined;
+  /** Match objects of these kinds. */
+  kinds?: Array<ObjectKind> | null | undefined;
+  /** Match objects that meet all of these requirements. */
+  labelSelector?: Array<LabelRequirementInput> | null | undefined;
+  /** Match objects that have all of these labels. */
+  labels?: Record<string, string> | null | undefined;
+  /** Match objects with one of these names, at most 1,000. */
+  names?: Array<string> | null | undefined;
+  /** Match objects that do not match this  filter. */
+  not?: ManagedObjectFilterInput | null | undefined;
+  /** Match objects that match at least one of these  filters; an empty list matches none. */
+  or?: Array<ManagedObjectFilterInput> | null | undefined;
+  /** Match objects that the object with this ID owns. */
+  ownedBy?: string | number | null | undefined;
+  /** Match the owners of the object with this ID. */
+  owns?: string | number | null | undefined;
+  /** Match objects in one of these phases. */
+  phases?: Array<Phase> | null | undefined;
+  /** Match objects of the projects with these names. */
+  projects?: Array<string> | null | undefined;
+  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
+  ready?: boolean | null | undefined;
+  /** Match objects that reference another object. */
+  references?: ReferenceConditionInput | null | undefined;
+  /** Match objects whose name contains this string. Case-insensitive. */
+  search?: string | null | undefined;
+  /** Match objects by whether their status is `stalled`. */
+  stalled?: boolean | null | undefined;
+  /** Match objects that were last changed at this time or later. */
+  updatedAfter?: string | null | undefined;
+  /** Match objects that were last changed before this time. */
+  updatedBefore?: string | null | undefined;
+};
+
+/** Identifies an object to delete. */
+export type ObjectDeletionInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** The object. */
+  target: AnyObjectReferenceInput;
+};
+
+/** The desired state of an object of any kind, spelled as in files. */
+export type ObjectDocumentInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** The kind of the object, for example `WorkloadInstance`. */
+  kind: string;
+  /** The labels of the object. */
+  labels?: Record<string, string> | null | undefined;
+  /** The name of the object. */
+  name: string;
+  /** The name of the project of the object. Default: `default`. */
+  project?: string | null | undefined;
+  /** The spec of the object. */
+  spec?: unknown;
+};
+
+/** The kinds of objects. Each value is the name of the type that implements `ManagedObject`. */
+export type ObjectKind =
+  /** A way to provide Kubernetes clusters. Its instances are the clusters. */
+  | 'KubernetesRuntimeDefinition'
+  /** A Kubernetes cluster that workloads run in. */
+  | 'KubernetesRuntimeInstance'
+  /** A namespace for objects that belong together, such as those of a team, a product or an environment. */
+  | 'Project'
+  /** Software that provides a capability to the applications in a runtime. It is created for the first object that requires it and deleted with the last. */
+  | 'SupportServiceInstance'
+  /** The Kubernetes resources of an application, as YAML. Its instances run the application, and an edit is rolled out to all of them. */
+  | 'WorkloadDefinition'
+  /** A running application: the resources of a definition, applied to a runtime and continuously reconciled. */
+  | 'WorkloadInstance'
+  /** A service outside of the cluster that an application calls. The application uses a stable address, and the service behind it can change at any time without a restart. */
+  | 'WorkloadServiceDependency';
+
+/** Properties by which lists of objects can be ordered. */
+export type ObjectOrderField =
+  /** Order objects by the time of their creation. */
+  | 'CREATED_AT'
+  /** Order objects by ID, which is the order of their creation. */
+  | 'ID'
+  /** Order objects by kind. */
+  | 'KIND'
+  /** Order objects by name. */
+  | 'NAME'
+  /** Order objects by phase. */
+  | 'PHASE'
+  /** Order objects by the name of their project. Objects without a project come first. */
+  | 'PROJECT'
+  /** Order objects by the time of their last change. */
+  | 'UPDATED_AT';
+
+/** A key of the order of a list of objects. */
+export type ObjectOrderInput = {
+  /** The ordering direction. */
+  direction?: OrderDirection | null | undefined;
+  /** The property to order objects by. */
+  field: ObjectOrderField;
+};
+
+/** Identifies an object of a kind that belongs to projects, by ID or by name. */
+export type ObjectReferenceInput =
+  {   /** The ID of the object. */
+  id: string | number; named?: never; }
+  |  { id?: never;   /** The name and the project of the object. */
+  named: ProjectNameInput; };
+
+/** Possible directions in which to order a list of items. */
+export type OrderDirection =
+  /** Specifies an ascending order. */
+  | 'ASC'
+  /** Specifies a descending order. */
+  | 'DESC';
+
+/** The verbs of permissions. */
+export type PermissionVerb =
+  /** Read the change log. */
+  | 'AUDIT'
+  /** Back up and restore all data. */
+  | 'BACKUP'
+  /** Delete objects. */
+  | 'DELETE'
+  /** Remove entries of abandoned resources. */
+  | 'FORGET'
+  /** Reconcile objects, confirm removals, query clusters and issue kubeconfigs. */
+  | 'OPERATE'
+  /** Read objects and their resources. */
+  | 'READ'
+  /** Reconcile objects as a worker. */
+  | 'WORK'
+  /** Create and change objects. */
+  | 'WRITE';
+
+/** The phases of objects: summaries of all conditions in one word. */
+export type Phase =
+  /** Another object blocks the deletion. */
+  | 'BLOCKED'
+  /** The object is being deleted. */
+  | 'DELETING'
+  /** The last reconcile has failed. */
+  | 'FAILED'
+  /** The object has failed so often that its reconciler runs only rarely. */
+  | 'PARKED'
+  /** No reconcile has started since the last edit. */
+  | 'PENDING'
+  /** A reconcile is in progress, or its effects are awaited. */
+  | 'PROGRESSING'
+  /** All resources have the desired state and work. */
+  | 'READY'
+  /** The cluster does not respond. */
+  | 'UNREACHABLE'
+  /** The object waits for another object. */
+  | 'WAITING';
+
+/** Filters of lists of Project objects. An object must meet all conditions. */
+export type ProjectFilterInput = {
+  /** Match objects that match each of these Project filters. */
+  and?: Array<ProjectFilterInput> | null | undefined;
+  /** Match objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Match objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Match objects by whether their deletion has been requested. */
+  deleting?: boolean | null | undefined;
+  /** Match objects that meet all of these requirements. */
+  labelSelector?: Array<LabelRequirementInput> | null | undefined;
+  /** Match objects that have all of these labels. */
+  labels?: Record<string, string> | null | undefined;
+  /** Match objects with one of these names, at most 1,000. */
+  names?: Array<string> | null | undefined;
+  /** Match objects that do not match this Project filter. */
+  not?: ProjectFilterInput | null | undefined;
+  /** Match objects that match at least one of these Project filters; an empty list matches none. */
+  or?: Array<ProjectFilterInput> | null | undefined;
+  /** Match objects that the object with this ID owns. */
+  ownedBy?: string | number | null | undefined;
+  /** Match the owners of the object with this ID. */
+  owns?: string | number | null | undefined;
+  /** Match objects in one of these phases. */
+  phases?: Array<Phase> | null | undefined;
+  /** Match objects of the projects with these names. */
+  projects?: Array<string> | null | undefined;
+  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
+  ready?: boolean | null | undefined;
+  /** Match objects that reference another object. */
+  references?: ReferenceConditionInput | null | undefined;
+  /** Match objects whose name contains this string. Case-insensitive. */
+  search?: string | null | undefined;
+  /** Match objects by fields of their specs. */
+  spec?: ProjectSpecFilterInput | null | undefined;
+  /** Match objects by whether their status is `stalled`. */
+  stalled?: boolean | null | undefined;
+  /** Match objects that were last changed at this time or later. */
+  updatedAfter?: string | null | undefined;
+  /** Match objects that were last changed before this time. */
+  updatedBefore?: string | null | undefined;
+};
+
+/** The name of an object within a project. */
+export type ProjectNameInput = {
+  /** The name of the object. */
+  name: string;
+  /** The name of the project of the object. */
+  project?: string | null | undefined;
+};
+
+/** Conditions on fields of the spec of a Project. */
+export type ProjectSpecFilterInput = {
+  /** Match objects whose `spec.description` is one of these values. */
+  description?: Array<string> | null | undefined;
+};
+
+/** The desired state of a Project. */
+export type ProjectSpecInput = {
+  /** The purpose of the project. */
+  description?: string | null | undefined;
+};
+
+/** Specifies the object to reconcile. */
+export type ReconcileInput = {
+  /** The object. */
+  target: AnyObjectReferenceInput;
+};
+
+/** Matches objects that reference another object. */
+export type ReferenceConditionInput = {
+  /** The spec field that contains the reference. Default: any. */
+  field?: string | null | undefined;
+  /** The ID of the referenced object. */
+  id: string | number;
+};
+
+/** The health of resources. */
+export type ResourceHealth =
+  /** The resource cannot become ready without a change. */
+  | 'FAILED'
+  /** The resource does not exist in the cluster. */
+  | 'MISSING'
+  /** The resource is making progress towards the desired state. */
+  | 'PROGRESSING'
+  /** The resource has the desired state and works. */
+  | 'READY'
+  /** The resource is being deleted. */
+  | 'TERMINATING';
+
+/** The roles of actors. */
+export type Role =
+  /** An administrator, who may do everything but the work of workers. */
+  | 'ADMIN'
+  /** A worker. */
+  | 'WORKER';
+
+/** The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster in which the worker runs, if its operator allows it). */
+export type RuntimeProvider =
+  /** The cluster in which the worker runs. */
+  | 'IN_CLUSTER'
+  /** A cluster in containers on the machine of the worker, created with kind. */
+  | 'KIND'
+  /** An existing cluster, accessed with a kubeconfig. */
+  | 'KUBECONFIG'
+  /** A Kubernetes API server inside QleetOS that runs no containers. */
+  | 'SIMULATED';
+
+/** Features that depend on the settings of the server. */
+export type ServerFeature =
+  /** The server passes cluster queries on to workers: `tree`, `logs`, `orphans` and `issueKubeconfig`. */
+  | 'CLUSTER_QUERIES'
+  /** The server executes only documents that its operator trusts. */
+  | 'TRUSTED_DOCUMENTS_ONLY';
+
+/** Filters of lists of SupportServiceInstance objects. An object must meet all conditions. */
+export type SupportServiceInstanceFilterInput = {
+  /** Match objects that match each of these SupportServiceInstance filters. */
+  and?: Array<SupportServiceInstanceFilterInput> | null | undefined;
+  /** Match objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Match objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Match objects by whether their deletion has been requested. */
+  deleting?: boolean | null | undefined;
+  /** Match objects that meet all of these requirements. */
+  labelSelector?: Array<LabelRequirementInput> | null | undefined;
+  /** Match objects that have all of these labels. */
+  labels?: Record<string, string> | null | undefined;
+  /** Match objects with one of these names, at most 1,000. */
+  names?: Array<string> | null | undefined;
+  /** Match objects that do not match this SupportServiceInstance filter. */
+  not?: SupportServiceInstanceFilterInput | null | undefined;
+  /** Match objects that match at least one of these SupportServiceInstance filters; an empty list matches none. */
+  or?: Array<SupportServiceInstanceFilterInput> | null | undefined;
+  /** Match objects that the object with this ID owns. */
+  ownedBy?: string | number | null | undefined;
+  /** Match the owners of the object with this ID. */
+  owns?: string | number | null | undefined;
+  /** Match objects in one of these phases. */
+  phases?: Array<Phase> | null | undefined;
+  /** Match objects of the projects with these names. */
+  projects?: Array<string> | null | undefined;
+  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
+  ready?: boolean | null | undefined;
+  /** Match objects that reference another object. */
+  references?: ReferenceConditionInput | null | undefined;
+  /** Match objects whose name contains this string. Case-insensitive. */
+  search?: string | null | undefined;
+  /** Match objects by fields of their specs. */
+  spec?: SupportServiceInstanceSpecFilterInput | null | undefined;
+  /** Match objects by whether their status is `stalled`. */
+  stalled?: boolean | null | undefined;
+  /** Match objects that were last changed at this time or later. */
+  updatedAfter?: string | null | undefined;
+  /** Match objects that were last changed before this time. */
+  updatedBefore?: string | null | undefined;
+};
+
+/** The service to provide. */
+export type SupportServiceInstanceService =
+  /** A proxy through which applications call services outside of the cluster. */
+  | 'FORWARD_PROXY';
+
+/** Conditions on fields of the spec of a SupportServiceInstance. */
+export type SupportServiceInstanceSpecFilterInput = {
+  /** Match objects whose `spec.runtime` is one of these values. */
+  runtime?: Array<string> | null | undefined;
+  /** Match objects whose `spec.service` is one of these values. */
+  service?: Array<SupportServiceInstanceService> | null | undefined;
+};
+
+/** The desired state of a SupportServiceInstance. */
+export type SupportServiceInstanceSpecInput = {
+  /** The runtime to provide the service in. */
+  runtime?: string | null | undefined;
+  /** The service to provide. */
+  service: SupportServiceInstanceService;
+};
+
+/** Specifies the fields to update a KubernetesRuntimeDefinition. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateKubernetesRuntimeDefinitionInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** The complete labels, which replace the current ones. */
+  labels?: Record<string, string> | null | undefined;
+  /** The desired state of the object. */
+  spec?: UpdateKubernetesRuntimeDefinitionSpecInput | null | undefined;
+  /** The object to update. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the fields to update a KubernetesRuntimeDefinition. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateKubernetesRuntimeDefinitionSpecInput = {
+  /** The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster in which the worker runs, if its operator allows it). */
+  provider?: RuntimeProvider | null | undefined;
 };
 
 /** Specifies the fields to update a KubernetesRuntimeInstance. Omitted fields keep their values; null resets a field to its default. */
-export type KubernetesRuntimeInstanceSpecPatch = {
+export type UpdateKubernetesRuntimeInstanceInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** The complete labels, which replace the current ones. */
+  labels?: Record<string, string> | null | undefined;
+  /** The desired state of the object. */
+  spec?: UpdateKubernetesRuntimeInstanceSpecInput | null | undefined;
+  /** The object to update. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the fields to update a KubernetesRuntimeInstance. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateKubernetesRuntimeInstanceSpecInput = {
   /** The context of the kubeconfig to use. Default: its current context. */
   context?: string | null | undefined;
   /** Indicates whether the runtime is the default for instances that specify none. At most one runtime of a project can be the default. */
@@ -175,176 +856,163 @@ export type KubernetesRuntimeInstanceSpecPatch = {
   /** The kubeconfig of an existing cluster, for the provider `kubeconfig`. */
   kubeconfig?: string | null | undefined;
   /** The location of the cluster. */
-  location?: string | null | undefined;
-};
-
-/** The desired state of an object of any kind. */
-export type ObjectDocument = {
-  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
-  expectedVersion?: number | null | undefined;
-  /** The kind of the object. */
-  kind: string;
-  /** The labels of the object, a map of strings. */
-  labels?: unknown;
-  /** The name of the object. */
-  name: string;
-  /** The name of the project of the object. Default: `default`. */
-  project?: string | null | undefined;
-  /** The spec of the object. */
-  spec?: unknown;
-};
-
-/** Filters for lists of objects. An object must match all of them. */
-export type ObjectFilter = {
-  /** Match objects that have all of these labels, a map of strings. */
-  labels?: unknown;
-  /** Match objects with one of these names, at most 1,000. */
-  names?: Array<string> | null | undefined;
-  /** Match objects in one of these phases: Pending, Progressing, Ready, Waiting, Failed, Parked, Blocked, Unreachable, Deleting. */
-  phases?: Array<string> | null | undefined;
-  /** Match objects of the project with this name. Default: all projects. */
-  project?: string | null | undefined;
-  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
-  ready?: boolean | null | undefined;
-  /** Match objects whose name contains this string. Case-insensitive. */
-  search?: string | null | undefined;
-  /** Match objects by whether their status is `stalled`. */
-  stalled?: boolean | null | undefined;
-};
-
-/** Ordering options for lists of objects. */
-export type ObjectOrder = {
-  /** The ordering direction. */
-  direction?: OrderDirection | null | undefined;
-  /** The field to order objects by. */
-  field?: ObjectOrderField | null | undefined;
-};
-
-/** Properties by which lists of objects can be ordered. Every order is stable: ties are ordered by ID. */
-export type ObjectOrderField =
-  /** Order objects by ID, which is the order of their creation. */
-  | 'ID'
-  /** Order objects by name. */
-  | 'NAME'
-  /** Order objects by the time of their last change. */
-  | 'UPDATED_AT';
-
-/** Identifies an object by ID, or by kind, name and project. */
-export type ObjectTarget = {
-  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
-  expectedVersion?: number | null | undefined;
-  /** The ID of the object. */
-  id?: string | number | null | undefined;
-  /** The kind of the object. */
-  kind?: string | null | undefined;
-  /** The name of the object. */
-  name?: string | null | undefined;
-  /** The name of the project of the object. Default: `default`. */
-  project?: string | null | undefined;
-};
-
-/** Possible directions in which to order a list of items. */
-export type OrderDirection =
-  /** Specifies an ascending order. */
-  | 'ASC'
-  /** Specifies a descending order. */
-  | 'DESC';
-
-/** The desired state of a Project. */
-export type ProjectSpecInput = {
-  /** The purpose of the project. */
-  description?: string | null | undefined;
-};
-
-/** Specifies the fields to update a Project. Omitted fields keep their values; null resets a field to its default. */
-export type ProjectSpecPatch = {
-  /** The purpose of the project. */
-  description?: string | null | undefined;
-};
-
-/** The health of the resource. */
-export type ResourceNodeHealth =
-  /** The resource cannot become ready without a change. */
-  | 'failed'
-  /** The resource does not exist in the cluster. */
-  | 'missing'
-  /** The resource is making progress towards the desired state. */
-  | 'progressing'
-  /** The resource has the desired state and works. */
-  | 'ready'
-  /** The resource is being deleted. */
-  | 'terminating';
-
-/** The desired state of a SupportServiceInstance. */
-export type SupportServiceInstanceSpecInput = {
-  /** The runtime to provide the service in. */
-  runtime?: string | null | undefined;
-  /** The service to provide. */
-  service: string;
-};
-
-/** Specifies the fields to update a SupportServiceInstance. Omitted fields keep their values; null resets a field to its default. */
-export type SupportServiceInstanceSpecPatch = {
-  /** The runtime to provide the service in. */
-  runtime?: string | null | undefined;
-  /** The service to provide. */
-  service?: string | null | undefined;
-};
-
-/** Specifies the fields to update a KubernetesRuntimeDefinition. Omitted fields keep their values; null resets a field to its default. */
-export type UpdateKubernetesRuntimeDefinitionInput = {
-  /** The complete labels, which replace the current ones. */
-  labels?: unknown;
-  /** The desired state of the object. */
-  spec?: KubernetesRuntimeDefinitionSpecPatch | null | undefined;
-};
-
-/** Specifies the fields to update a KubernetesRuntimeInstance. Omitted fields keep their values; null resets a field to its default. */
-export type UpdateKubernetesRuntimeInstanceInput = {
-  /** The complete labels, which replace the current ones. */
-  labels?: unknown;
-  /** The desired state of the object. */
-  spec?: KubernetesRuntimeInstanceSpecPatch | null | undefined;
+  location?: KubernetesRuntimeInstanceLocation | null | undefined;
 };
 
 /** Specifies the fields to update a Project. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateProjectInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
   /** The complete labels, which replace the current ones. */
-  labels?: unknown;
+  labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
-  spec?: ProjectSpecPatch | null | undefined;
+  spec?: UpdateProjectSpecInput | null | undefined;
+  /** The object to update. */
+  target: GlobalObjectReferenceInput;
+};
+
+/** Specifies the fields to update a Project. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateProjectSpecInput = {
+  /** The purpose of the project. */
+  description?: string | null | undefined;
 };
 
 /** Specifies the fields to update a SupportServiceInstance. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateSupportServiceInstanceInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
   /** The complete labels, which replace the current ones. */
-  labels?: unknown;
+  labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
-  spec?: SupportServiceInstanceSpecPatch | null | undefined;
+  spec?: UpdateSupportServiceInstanceSpecInput | null | undefined;
+  /** The object to update. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the fields to update a SupportServiceInstance. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateSupportServiceInstanceSpecInput = {
+  /** The runtime to provide the service in. */
+  runtime?: string | null | undefined;
+  /** The service to provide. */
+  service?: SupportServiceInstanceService | null | undefined;
 };
 
 /** Specifies the fields to update a WorkloadDefinition. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateWorkloadDefinitionInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
   /** The complete labels, which replace the current ones. */
-  labels?: unknown;
+  labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
-  spec?: WorkloadDefinitionSpecPatch | null | undefined;
+  spec?: UpdateWorkloadDefinitionSpecInput | null | undefined;
+  /** The object to update. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the fields to update a WorkloadDefinition. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateWorkloadDefinitionSpecInput = {
+  /** Kubernetes resources as a stream of YAML documents. Values of Secrets are stored encrypted and returned as placeholders; a placeholder in an update keeps the stored value. */
+  yamlDocument?: string | null | undefined;
 };
 
 /** Specifies the fields to update a WorkloadInstance. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateWorkloadInstanceInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
   /** The complete labels, which replace the current ones. */
-  labels?: unknown;
+  labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
-  spec?: WorkloadInstanceSpecPatch | null | undefined;
+  spec?: UpdateWorkloadInstanceSpecInput | null | undefined;
+  /** The object to update. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the fields to update a WorkloadInstance. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateWorkloadInstanceSpecInput = {
+  /** The definition of the application. */
+  definition?: string | null | undefined;
+  /** The reaction to changes that others make to a resource in the cluster: revert them (`correct`, the default), only report them (`report`), or ignore them (`off`). The annotation `qleet.io/drift` of a resource takes precedence. */
+  drift?: WorkloadInstanceDrift | null | undefined;
+  /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
+  guard?: WorkloadInstanceGuard | null | undefined;
+  /** The number of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
+  guardThresholds?: WorkloadInstanceGuardThresholdsInput | null | undefined;
+  /** Fields that other actors manage in the cluster, so that their drift is ignored. The replicas of autoscaled resources are ignored automatically. */
+  ignoreDifferences?: Array<WorkloadInstanceIgnoreDifferenceInput> | null | undefined;
+  /** The namespace of resources that specify none. Default: the only Namespace in the definition, or else one that is created for this instance and deleted with it. */
+  namespace?: string | null | undefined;
+  /** Indicates whether a resource may be deleted and recreated if a change affects immutable fields. Default: false. The annotation `qleet.io/replace` of a resource takes precedence. */
+  replace?: boolean | null | undefined;
+  /** The runtime to run the application in. Default: the default runtime. */
+  runtime?: string | null | undefined;
 };
 
 /** Specifies the fields to update a WorkloadServiceDependency. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateWorkloadServiceDependencyInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
   /** The complete labels, which replace the current ones. */
-  labels?: unknown;
+  labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
-  spec?: WorkloadServiceDependencySpecPatch | null | undefined;
+  spec?: UpdateWorkloadServiceDependencySpecInput | null | undefined;
+  /** The object to update. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the fields to update a WorkloadServiceDependency. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateWorkloadServiceDependencySpecInput = {
+  /** The host name or IPv4 address of the service, for example `rpc.ankr.com`. */
+  upstreamHost?: string | null | undefined;
+  /** The prefix for the path of each request, for example `/eth`. A query, as in `/eth?key=abc`, is added to that of each request. */
+  upstreamPath?: string | null | undefined;
+  /** The port of the service. */
+  upstreamPort?: number | null | undefined;
+  /** Indicates whether the proxy uses TLS and verifies the certificate of the service. */
+  upstreamTls?: boolean | null | undefined;
+  /** The application that calls the service. */
+  workloadInstance?: string | null | undefined;
+};
+
+/** Filters of lists of WorkloadDefinition objects. An object must meet all conditions. */
+export type WorkloadDefinitionFilterInput = {
+  /** Match objects that match each of these WorkloadDefinition filters. */
+  and?: Array<WorkloadDefinitionFilterInput> | null | undefined;
+  /** Match objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Match objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Match objects by whether their deletion has been requested. */
+  deleting?: boolean | null | undefined;
+  /** Match objects that meet all of these requirements. */
+  labelSelector?: Array<LabelRequirementInput> | null | undefined;
+  /** Match objects that have all of these labels. */
+  labels?: Record<string, string> | null | undefined;
+  /** Match objects with one of these names, at most 1,000. */
+  names?: Array<string> | null | undefined;
+  /** Match objects that do not match this WorkloadDefinition filter. */
+  not?: WorkloadDefinitionFilterInput | null | undefined;
+  /** Match objects that match at least one of these WorkloadDefinition filters; an empty list matches none. */
+  or?: Array<WorkloadDefinitionFilterInput> | null | undefined;
+  /** Match objects that the object with this ID owns. */
+  ownedBy?: string | number | null | undefined;
+  /** Match the owners of the object with this ID. */
+  owns?: string | number | null | undefined;
+  /** Match objects in one of these phases. */
+  phases?: Array<Phase> | null | undefined;
+  /** Match objects of the projects with these names. */
+  projects?: Array<string> | null | undefined;
+  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
+  ready?: boolean | null | undefined;
+  /** Match objects that reference another object. */
+  references?: ReferenceConditionInput | null | undefined;
+  /** Match objects whose name contains this string. Case-insensitive. */
+  search?: string | null | undefined;
+  /** Match objects by whether their status is `stalled`. */
+  stalled?: boolean | null | undefined;
+  /** Match objects that were last changed at this time or later. */
+  updatedAfter?: string | null | undefined;
+  /** Match objects that were last changed before this time. */
+  updatedBefore?: string | null | undefined;
 };
 
 /** The desired state of a WorkloadDefinition. */
@@ -353,162 +1021,182 @@ export type WorkloadDefinitionSpecInput = {
   yamlDocument: string;
 };
 
-/** Specifies the fields to update a WorkloadDefinition. Omitted fields keep their values; null resets a field to its default. */
-export type WorkloadDefinitionSpecPatch = {
-  /** Kubernetes resources as a stream of YAML documents. Values of Secrets are stored encrypted and returned as placeholders; a placeholder in an update keeps the stored value. */
-  yamlDocument?: string | null | undefined;
+/** Match objects whose `spec.drift` is one of these values. */
+export type WorkloadInstanceDrift =
+  /** The value `correct` of manifests. */
+  | 'CORRECT'
+  /** The value `off` of manifests. */
+  | 'OFF'
+  /** The value `report` of manifests. */
+  | 'REPORT';
+
+/** Filters of lists of WorkloadInstance objects. An object must meet all conditions. */
+export type WorkloadInstanceFilterInput = {
+  /** Match objects that match each of these WorkloadInstance filters. */
+  and?: Array<WorkloadInstanceFilterInput> | null | undefined;
+  /** Match objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Match objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Match objects by whether their deletion has been requested. */
+  deleting?: boolean | null | undefined;
+  /** Match objects that meet all of these requirements. */
+  labelSelector?: Array<LabelRequirementInput> | null | undefined;
+  /** Match objects that have all of these labels. */
+  labels?: Record<string, string> | null | undefined;
+  /** Match objects with one of these names, at most 1,000. */
+  names?: Array<string> | null | undefined;
+  /** Match objects that do not match this WorkloadInstance filter. */
+  not?: WorkloadInstanceFilterInput | null | undefined;
+  /** Match objects that match at least one of these WorkloadInstance filters; an empty list matches none. */
+  or?: Array<WorkloadInstanceFilterInput> | null | undefined;
+  /** Match objects that the object with this ID owns. */
+  ownedBy?: string | number | null | undefined;
+  /** Match the owners of the object with this ID. */
+  owns?: string | number | null | undefined;
+  /** Match objects in one of these phases. */
+  phases?: Array<Phase> | null | undefined;
+  /** Match objects of the projects with these names. */
+  projects?: Array<string> | null | undefined;
+  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
+  ready?: boolean | null | undefined;
+  /** Match objects that reference another object. */
+  references?: ReferenceConditionInput | null | undefined;
+  /** Match objects whose name contains this string. Case-insensitive. */
+  search?: string | null | undefined;
+  /** Match objects by fields of their specs. */
+  spec?: WorkloadInstanceSpecFilterInput | null | undefined;
+  /** Match objects by whether their status is `stalled`. */
+  stalled?: boolean | null | undefined;
+  /** Match objects that were last changed at this time or later. */
+  updatedAfter?: string | null | undefined;
+  /** Match objects that were last changed before this time. */
+  updatedBefore?: string | null | undefined;
 };
 
-/** The reaction to changes that others make to a resource in the cluster: revert them (`correct`, the default), only report them (`report`), or ignore them (`off`). The annotation `qleet.io/drift` of a resource takes precedence. */
-export type WorkloadInstanceSpecDrift =
-  /** Drift is reverted. */
-  | 'correct'
-  /** Drift is ignored. */
-  | 'off'
-  /** Drift is reported but not reverted. */
-  | 'report';
+/** Match objects whose `spec.guard` is one of these values. */
+export type WorkloadInstanceGuard =
+  /** The value `off` of manifests. */
+  | 'OFF'
+  /** The value `on` of manifests. */
+  | 'ON';
 
-/** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
-export type WorkloadInstanceSpecGuard =
-  /** Removals are executed immediately. */
-  | 'off'
-  /** Removals wait for a confirmation. */
-  | 'on';
+/** The number of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
+export type WorkloadInstanceGuardThresholdsInput = {
+  /** The number of resources from which any removal requires a confirmation, including the deletion of the instance. */
+  always?: number | null | undefined;
+  /** The minimum number of resources that a change removes. */
+  count?: number | null | undefined;
+  /** The percentage of all resources that the removed resources must exceed. 100 disables this rule. */
+  percent?: number | null | undefined;
+};
+
+/** Fields that other actors manage in the cluster, so that their drift is ignored. The replicas of autoscaled resources are ignored automatically. */
+export type WorkloadInstanceIgnoreDifferenceInput = {
+  /** The paths of the fields. */
+  fields: Array<string>;
+  /** The API group of the resources. Default: any. */
+  group?: string | null | undefined;
+  /** The kind of the resources, for example `Deployment`. */
+  kind: string;
+  /** The name of the resource. Default: any. */
+  name?: string | null | undefined;
+  /** The namespace of the resource. Default: any. */
+  namespace?: string | null | undefined;
+};
+
+/** Conditions on fields of the spec of a WorkloadInstance. */
+export type WorkloadInstanceSpecFilterInput = {
+  /** Match objects whose `spec.definition` is one of these values. */
+  definition?: Array<string> | null | undefined;
+  /** Match objects whose `spec.drift` is one of these values. */
+  drift?: Array<WorkloadInstanceDrift> | null | undefined;
+  /** Match objects whose `spec.guard` is one of these values. */
+  guard?: Array<WorkloadInstanceGuard> | null | undefined;
+  /** Match objects whose `spec.namespace` is one of these values. */
+  namespace?: Array<string> | null | undefined;
+  /** Match objects whose `spec.replace` is one of these values. */
+  replace?: Array<boolean> | null | undefined;
+  /** Match objects whose `spec.runtime` is one of these values. */
+  runtime?: Array<string> | null | undefined;
+};
 
 /** The desired state of a WorkloadInstance. */
 export type WorkloadInstanceSpecInput = {
   /** The definition of the application. */
   definition: string;
   /** The reaction to changes that others make to a resource in the cluster: revert them (`correct`, the default), only report them (`report`), or ignore them (`off`). The annotation `qleet.io/drift` of a resource takes precedence. */
-  drift?: WorkloadInstanceSpecDrift | null | undefined;
+  drift?: WorkloadInstanceDrift | null | undefined;
   /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
-  guard?: WorkloadInstanceSpecGuard | null | undefined;
+  guard?: WorkloadInstanceGuard | null | undefined;
   /** The number of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
-  guardThresholds?: WorkloadInstanceSpecInputGuardThresholds | null | undefined;
+  guardThresholds?: WorkloadInstanceGuardThresholdsInput | null | undefined;
   /** Fields that other actors manage in the cluster, so that their drift is ignored. The replicas of autoscaled resources are ignored automatically. */
-  ignoreDifferences?: Array<WorkloadInstanceSpecInputIgnoreDifferences> | null | undefined;
+  ignoreDifferences?: Array<WorkloadInstanceIgnoreDifferenceInput> | null | undefined;
   /** The namespace of resources that specify none. Default: the only Namespace in the definition, or else one that is created for this instance and deleted with it. */
   namespace?: string | null | undefined;
-  /** Indicates whether changes of pods are not rolled out for now: Deployments are paused. Default: false. */
-  paused?: boolean | null | undefined;
   /** Indicates whether a resource may be deleted and recreated if a change affects immutable fields. Default: false. The annotation `qleet.io/replace` of a resource takes precedence. */
   replace?: boolean | null | undefined;
-  /** The time of the last requested restart. A change restarts all pods of Deployments, StatefulSets and DaemonSets, one after the other as in a rollout. */
-  restartedAt?: string | null | undefined;
   /** The runtime to run the application in. Default: the default runtime. */
   runtime?: string | null | undefined;
-  /** Numbers of replicas of this instance, which take precedence over those in the definition. An entry without a resource of that name has no effect. The replicas of autoscaled resources are left to their autoscaler. */
-  scale?: Array<WorkloadInstanceSpecInputScale> | null | undefined;
 };
 
-/** The number of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
-export type WorkloadInstanceSpecInputGuardThresholds = {
-  /** The number of resources from which any removal requires a confirmation, including the deletion of the instance. */
-  always?: number | null | undefined;
-  /** The minimum number of resources that a change removes. */
-  count?: number | null | undefined;
-  /** The percentage of all resources that the removed resources must exceed. 100 disables this rule. */
-  percent?: number | null | undefined;
+/** Filters of lists of WorkloadServiceDependency objects. An object must meet all conditions. */
+export type WorkloadServiceDependencyFilterInput = {
+  /** Match objects that match each of these WorkloadServiceDependency filters. */
+  and?: Array<WorkloadServiceDependencyFilterInput> | null | undefined;
+  /** Match objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Match objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Match objects by whether their deletion has been requested. */
+  deleting?: boolean | null | undefined;
+  /** Match objects that meet all of these requirements. */
+  labelSelector?: Array<LabelRequirementInput> | null | undefined;
+  /** Match objects that have all of these labels. */
+  labels?: Record<string, string> | null | undefined;
+  /** Match objects with one of these names, at most 1,000. */
+  names?: Array<string> | null | undefined;
+  /** Match objects that do not match this WorkloadServiceDependency filter. */
+  not?: WorkloadServiceDependencyFilterInput | null | undefined;
+  /** Match objects that match at least one of these WorkloadServiceDependency filters; an empty list matches none. */
+  or?: Array<WorkloadServiceDependencyFilterInput> | null | undefined;
+  /** Match objects that the object with this ID owns. */
+  ownedBy?: string | number | null | undefined;
+  /** Match the owners of the object with this ID. */
+  owns?: string | number | null | undefined;
+  /** Match objects in one of these phases. */
+  phases?: Array<Phase> | null | undefined;
+  /** Match objects of the projects with these names. */
+  projects?: Array<string> | null | undefined;
+  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
+  ready?: boolean | null | undefined;
+  /** Match objects that reference another object. */
+  references?: ReferenceConditionInput | null | undefined;
+  /** Match objects whose name contains this string. Case-insensitive. */
+  search?: string | null | undefined;
+  /** Match objects by fields of their specs. */
+  spec?: WorkloadServiceDependencySpecFilterInput | null | undefined;
+  /** Match objects by whether their status is `stalled`. */
+  stalled?: boolean | null | undefined;
+  /** Match objects that were last changed at this time or later. */
+  updatedAfter?: string | null | undefined;
+  /** Match objects that were last changed before this time. */
+  updatedBefore?: string | null | undefined;
 };
 
-/** Fields that other actors manage in the cluster, so that their drift is ignored. The replicas of autoscaled resources are ignored automatically. */
-export type WorkloadInstanceSpecInputIgnoreDifferences = {
-  /** The paths of the fields. */
-  fields: Array<string>;
-  /** The API group of the resources. Default: any. */
-  group?: string | null | undefined;
-  /** The kind of the resources, for example `Deployment`. */
-  kind: string;
-  /** The name of the resource. Default: any. */
-  name?: string | null | undefined;
-  /** The namespace of the resource. Default: any. */
-  namespace?: string | null | undefined;
-};
-
-/** Numbers of replicas of this instance, which take precedence over those in the definition. An entry without a resource of that name has no effect. The replicas of autoscaled resources are left to their autoscaler. */
-export type WorkloadInstanceSpecInputScale = {
-  /** The kind of the resource, for example `Deployment`. Default: any. */
-  kind?: string | null | undefined;
-  /** The name of the resource. */
-  name: string;
-  /** The number of its replicas. */
-  replicas: number;
-};
-
-/** Specifies the fields to update a WorkloadInstance. Omitted fields keep their values; null resets a field to its default. */
-export type WorkloadInstanceSpecPatch = {
-  /** The definition of the application. */
-  definition?: string | null | undefined;
-  /** The reaction to changes that others make to a resource in the cluster: revert them (`correct`, the default), only report them (`report`), or ignore them (`off`). The annotation `qleet.io/drift` of a resource takes precedence. */
-  drift?: WorkloadInstanceSpecPatchDrift | null | undefined;
-  /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
-  guard?: WorkloadInstanceSpecPatchGuard | null | undefined;
-  /** The number of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
-  guardThresholds?: WorkloadInstanceSpecPatchGuardThresholds | null | undefined;
-  /** Fields that other actors manage in the cluster, so that their drift is ignored. The replicas of autoscaled resources are ignored automatically. */
-  ignoreDifferences?: Array<WorkloadInstanceSpecPatchIgnoreDifferences> | null | undefined;
-  /** The namespace of resources that specify none. Default: the only Namespace in the definition, or else one that is created for this instance and deleted with it. */
-  namespace?: string | null | undefined;
-  /** Indicates whether changes of pods are not rolled out for now: Deployments are paused. Default: false. */
-  paused?: boolean | null | undefined;
-  /** Indicates whether a resource may be deleted and recreated if a change affects immutable fields. Default: false. The annotation `qleet.io/replace` of a resource takes precedence. */
-  replace?: boolean | null | undefined;
-  /** The time of the last requested restart. A change restarts all pods of Deployments, StatefulSets and DaemonSets, one after the other as in a rollout. */
-  restartedAt?: string | null | undefined;
-  /** The runtime to run the application in. Default: the default runtime. */
-  runtime?: string | null | undefined;
-  /** Numbers of replicas of this instance, which take precedence over those in the definition. An entry without a resource of that name has no effect. The replicas of autoscaled resources are left to their autoscaler. */
-  scale?: Array<WorkloadInstanceSpecPatchScale> | null | undefined;
-};
-
-/** The reaction to changes that others make to a resource in the cluster: revert them (`correct`, the default), only report them (`report`), or ignore them (`off`). The annotation `qleet.io/drift` of a resource takes precedence. */
-export type WorkloadInstanceSpecPatchDrift =
-  /** Drift is reverted. */
-  | 'correct'
-  /** Drift is ignored. */
-  | 'off'
-  /** Drift is reported but not reverted. */
-  | 'report';
-
-/** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
-export type WorkloadInstanceSpecPatchGuard =
-  /** Removals are executed immediately. */
-  | 'off'
-  /** Removals wait for a confirmation. */
-  | 'on';
-
-/** The number of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
-export type WorkloadInstanceSpecPatchGuardThresholds = {
-  /** The number of resources from which any removal requires a confirmation, including the deletion of the instance. */
-  always?: number | null | undefined;
-  /** The minimum number of resources that a change removes. */
-  count?: number | null | undefined;
-  /** The percentage of all resources that the removed resources must exceed. 100 disables this rule. */
-  percent?: number | null | undefined;
-};
-
-/** Fields that other actors manage in the cluster, so that their drift is ignored. The replicas of autoscaled resources are ignored automatically. */
-export type WorkloadInstanceSpecPatchIgnoreDifferences = {
-  /** The paths of the fields. */
-  fields: Array<string>;
-  /** The API group of the resources. Default: any. */
-  group?: string | null | undefined;
-  /** The kind of the resources, for example `Deployment`. */
-  kind: string;
-  /** The name of the resource. Default: any. */
-  name?: string | null | undefined;
-  /** The namespace of the resource. Default: any. */
-  namespace?: string | null | undefined;
-};
-
-/** Numbers of replicas of this instance, which take precedence over those in the definition. An entry without a resource of that name has no effect. The replicas of autoscaled resources are left to their autoscaler. */
-export type WorkloadInstanceSpecPatchScale = {
-  /** The kind of the resource, for example `Deployment`. Default: any. */
-  kind?: string | null | undefined;
-  /** The name of the resource. */
-  name: string;
-  /** The number of its replicas. */
-  replicas: number;
+/** Conditions on fields of the spec of a WorkloadServiceDependency. */
+export type WorkloadServiceDependencySpecFilterInput = {
+  /** Match objects whose `spec.upstreamHost` is one of these values. */
+  upstreamHost?: Array<string> | null | undefined;
+  /** Match objects whose `spec.upstreamPath` is one of these values. */
+  upstreamPath?: Array<string> | null | undefined;
+  /** Match objects whose `spec.upstreamPort` is one of these values. */
+  upstreamPort?: Array<number> | null | undefined;
+  /** Match objects whose `spec.upstreamTls` is one of these values. */
+  upstreamTls?: Array<boolean> | null | undefined;
+  /** Match objects whose `spec.workloadInstance` is one of these values. */
+  workloadInstance?: Array<string> | null | undefined;
 };
 
 /** The desired state of a WorkloadServiceDependency. */
@@ -525,447 +1213,343 @@ export type WorkloadServiceDependencySpecInput = {
   workloadInstance: string;
 };
 
-/** Specifies the fields to update a WorkloadServiceDependency. Omitted fields keep their values; null resets a field to its default. */
-export type WorkloadServiceDependencySpecPatch = {
-  /** The host name or IPv4 address of the service, for example `rpc.ankr.com`. */
-  upstreamHost?: string | null | undefined;
-  /** The prefix for the path of each request, for example `/eth`. A query, as in `/eth?key=abc`, is added to that of each request. */
-  upstreamPath?: string | null | undefined;
-  /** The port of the service. */
-  upstreamPort?: number | null | undefined;
-  /** Indicates whether the proxy uses TLS and verifies the certificate of the service. */
-  upstreamTls?: boolean | null | undefined;
-  /** The application that calls the service. */
-  workloadInstance?: string | null | undefined;
+/** Options of a write. */
+export type WriteOptionsInput = {
+  /** Validate the request and return its result, with `diff`, without storing anything. */
+  dryRun?: boolean | null | undefined;
+  /** A unique identifier for the request, for example a UUID or the ID of a CI job. Repeating the same mutation with the same key within 24 hours has no further effect and returns the same payload. Another mutation with the same key fails with `KEY_REUSED`. A mutation that failed can be repeated with the same key. Ignored for a dry run. */
+  idempotencyKey?: string | null | undefined;
+  /** The reason for the change, recorded in the change log, at most 1,000 characters. */
+  reason?: string | null | undefined;
 };
 
-export type KubernetesRuntimeDefinitionFieldsFragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+export type KubernetesRuntimeDefinitionFieldsFragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetKubernetesRuntimeDefinitionQueryVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  project?: string | null | undefined;
+  by: ObjectReferenceInput;
 }>;
 
 
-export type GetKubernetesRuntimeDefinitionQuery = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
+export type GetKubernetesRuntimeDefinitionQuery = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListKubernetesRuntimeDefinitionQueryVariables = Exact<{
-  filter?: ObjectFilter | null | undefined;
-  order?: ObjectOrder | null | undefined;
+  filter?: KubernetesRuntimeDefinitionFilterInput | null | undefined;
+  orderBy?: Array<ObjectOrderInput> | ObjectOrderInput | null | undefined;
   first?: number | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
-export type ListKubernetesRuntimeDefinitionQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
+export type ListKubernetesRuntimeDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type CreateKubernetesRuntimeDefinitionMutationVariables = Exact<{
   input: CreateKubernetesRuntimeDefinitionInput;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type CreateKubernetesRuntimeDefinitionMutation = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type CreateKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateKubernetesRuntimeDefinitionMutationVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  project?: string | null | undefined;
   input: UpdateKubernetesRuntimeDefinitionInput;
-  expectedVersion?: number | null | undefined;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type UpdateKubernetesRuntimeDefinitionMutation = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type UpdateKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteKubernetesRuntimeDefinitionMutationVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  project?: string | null | undefined;
-  expectedVersion?: number | null | undefined;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  input: DeleteKubernetesRuntimeDefinitionInput;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type DeleteKubernetesRuntimeDefinitionMutation = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: KubernetesRuntimeDefinitionSpecProvider }, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type DeleteKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type KubernetesRuntimeInstanceFieldsFragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+export type KubernetesRuntimeInstanceFieldsFragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetKubernetesRuntimeInstanceQueryVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  project?: string | null | undefined;
+  by: ObjectReferenceInput;
 }>;
 
 
-export type GetKubernetesRuntimeInstanceQuery = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
+export type GetKubernetesRuntimeInstanceQuery = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListKubernetesRuntimeInstanceQueryVariables = Exact<{
-  filter?: ObjectFilter | null | undefined;
-  order?: ObjectOrder | null | undefined;
+  filter?: KubernetesRuntimeInstanceFilterInput | null | undefined;
+  orderBy?: Array<ObjectOrderInput> | ObjectOrderInput | null | undefined;
   first?: number | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
-export type ListKubernetesRuntimeInstanceQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
+export type ListKubernetesRuntimeInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type CreateKubernetesRuntimeInstanceMutationVariables = Exact<{
   input: CreateKubernetesRuntimeInstanceInput;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type CreateKubernetesRuntimeInstanceMutation = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type CreateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateKubernetesRuntimeInstanceMutationVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  project?: string | null | undefined;
   input: UpdateKubernetesRuntimeInstanceInput;
-  expectedVersion?: number | null | undefined;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type UpdateKubernetesRuntimeInstanceMutation = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type UpdateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  project?: string | null | undefined;
-  expectedVersion?: number | null | undefined;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  input: DeleteKubernetesRuntimeInstanceInput;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type DeleteKubernetesRuntimeInstanceMutation = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: string }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type DeleteKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type ProjectFieldsFragment = { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+export type ProjectFieldsFragment = { __typename: 'Project', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetProjectQueryVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
+  by: GlobalObjectReferenceInput;
 }>;
 
 
-export type GetProjectQuery = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
+export type GetProjectQuery = { result: { __typename: 'Project', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListProjectQueryVariables = Exact<{
-  filter?: ObjectFilter | null | undefined;
-  order?: ObjectOrder | null | undefined;
+  filter?: ProjectFilterInput | null | undefined;
+  orderBy?: Array<ObjectOrderInput> | ObjectOrderInput | null | undefined;
   first?: number | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
-export type ListProjectQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
+export type ListProjectQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'Project', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type CreateProjectMutationVariables = Exact<{
   input: CreateProjectInput;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type CreateProjectMutation = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type CreateProjectMutation = { result: { object: { __typename: 'Project', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateProjectMutationVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
   input: UpdateProjectInput;
-  expectedVersion?: number | null | undefined;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type UpdateProjectMutation = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type UpdateProjectMutation = { result: { object: { __typename: 'Project', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteProjectMutationVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  expectedVersion?: number | null | undefined;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  input: DeleteProjectInput;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type DeleteProjectMutation = { result: { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type DeleteProjectMutation = { result: { object: { __typename: 'Project', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type SupportServiceInstanceFieldsFragment = { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: string }, outputs: { defaultHost: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+export type SupportServiceInstanceFieldsFragment = { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { defaultHost: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetSupportServiceInstanceQueryVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  project?: string | null | undefined;
+  by: ObjectReferenceInput;
 }>;
 
 
-export type GetSupportServiceInstanceQuery = { result: { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: string }, outputs: { defaultHost: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
+export type GetSupportServiceInstanceQuery = { result: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { defaultHost: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListSupportServiceInstanceQueryVariables = Exact<{
-  filter?: ObjectFilter | null | undefined;
-  order?: ObjectOrder | null | undefined;
+  filter?: SupportServiceInstanceFilterInput | null | undefined;
+  orderBy?: Array<ObjectOrderInput> | ObjectOrderInput | null | undefined;
   first?: number | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
-export type ListSupportServiceInstanceQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: string }, outputs: { defaultHost: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
+export type ListSupportServiceInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { defaultHost: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type CreateSupportServiceInstanceMutationVariables = Exact<{
   input: CreateSupportServiceInstanceInput;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type CreateSupportServiceInstanceMutation = { result: { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: string }, outputs: { defaultHost: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type CreateSupportServiceInstanceMutation = { result: { object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { defaultHost: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateSupportServiceInstanceMutationVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  project?: string | null | undefined;
   input: UpdateSupportServiceInstanceInput;
-  expectedVersion?: number | null | undefined;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type UpdateSupportServiceInstanceMutation = { result: { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: string }, outputs: { defaultHost: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type UpdateSupportServiceInstanceMutation = { result: { object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { defaultHost: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteSupportServiceInstanceMutationVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  project?: string | null | undefined;
-  expectedVersion?: number | null | undefined;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  input: DeleteSupportServiceInstanceInput;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type DeleteSupportServiceInstanceMutation = { result: { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: string }, outputs: { defaultHost: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type DeleteSupportServiceInstanceMutation = { result: { object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { defaultHost: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type WorkloadDefinitionFieldsFragment = { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+export type WorkloadDefinitionFieldsFragment = { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetWorkloadDefinitionQueryVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  project?: string | null | undefined;
+  by: ObjectReferenceInput;
 }>;
 
 
-export type GetWorkloadDefinitionQuery = { result: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
+export type GetWorkloadDefinitionQuery = { result: { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListWorkloadDefinitionQueryVariables = Exact<{
-  filter?: ObjectFilter | null | undefined;
-  order?: ObjectOrder | null | undefined;
+  filter?: WorkloadDefinitionFilterInput | null | undefined;
+  orderBy?: Array<ObjectOrderInput> | ObjectOrderInput | null | undefined;
   first?: number | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
-export type ListWorkloadDefinitionQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
+export type ListWorkloadDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type CreateWorkloadDefinitionMutationVariables = Exact<{
   input: CreateWorkloadDefinitionInput;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type CreateWorkloadDefinitionMutation = { result: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type CreateWorkloadDefinitionMutation = { result: { object: { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateWorkloadDefinitionMutationVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  project?: string | null | undefined;
   input: UpdateWorkloadDefinitionInput;
-  expectedVersion?: number | null | undefined;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type UpdateWorkloadDefinitionMutation = { result: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type UpdateWorkloadDefinitionMutation = { result: { object: { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteWorkloadDefinitionMutationVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  project?: string | null | undefined;
-  expectedVersion?: number | null | undefined;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  input: DeleteWorkloadDefinitionInput;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type DeleteWorkloadDefinitionMutation = { result: { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type DeleteWorkloadDefinitionMutation = { result: { object: { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type WorkloadInstanceFieldsFragment = { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+export type WorkloadInstanceFieldsFragment = { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetWorkloadInstanceQueryVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  project?: string | null | undefined;
+  by: ObjectReferenceInput;
 }>;
 
 
-export type GetWorkloadInstanceQuery = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
+export type GetWorkloadInstanceQuery = { result: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListWorkloadInstanceQueryVariables = Exact<{
-  filter?: ObjectFilter | null | undefined;
-  order?: ObjectOrder | null | undefined;
+  filter?: WorkloadInstanceFilterInput | null | undefined;
+  orderBy?: Array<ObjectOrderInput> | ObjectOrderInput | null | undefined;
   first?: number | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
-export type ListWorkloadInstanceQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
+export type ListWorkloadInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type CreateWorkloadInstanceMutationVariables = Exact<{
   input: CreateWorkloadInstanceInput;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type CreateWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type CreateWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateWorkloadInstanceMutationVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  project?: string | null | undefined;
   input: UpdateWorkloadInstanceInput;
-  expectedVersion?: number | null | undefined;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type UpdateWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type UpdateWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteWorkloadInstanceMutationVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  project?: string | null | undefined;
-  expectedVersion?: number | null | undefined;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  input: DeleteWorkloadInstanceInput;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type DeleteWorkloadInstanceMutation = { result: { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceSpecDrift | null, guard: WorkloadInstanceSpecGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type DeleteWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type WorkloadServiceDependencyFieldsFragment = { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+export type WorkloadServiceDependencyFieldsFragment = { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetWorkloadServiceDependencyQueryVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  project?: string | null | undefined;
+  by: ObjectReferenceInput;
 }>;
 
 
-export type GetWorkloadServiceDependencyQuery = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } | null };
+export type GetWorkloadServiceDependencyQuery = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListWorkloadServiceDependencyQueryVariables = Exact<{
-  filter?: ObjectFilter | null | undefined;
-  order?: ObjectOrder | null | undefined;
+  filter?: WorkloadServiceDependencyFilterInput | null | undefined;
+  orderBy?: Array<ObjectOrderInput> | ObjectOrderInput | null | undefined;
   first?: number | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
-export type ListWorkloadServiceDependencyQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } }> } };
+export type ListWorkloadServiceDependencyQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type CreateWorkloadServiceDependencyMutationVariables = Exact<{
   input: CreateWorkloadServiceDependencyInput;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type CreateWorkloadServiceDependencyMutation = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type CreateWorkloadServiceDependencyMutation = { result: { object: { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateWorkloadServiceDependencyMutationVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  project?: string | null | undefined;
   input: UpdateWorkloadServiceDependencyInput;
-  expectedVersion?: number | null | undefined;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type UpdateWorkloadServiceDependencyMutation = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type UpdateWorkloadServiceDependencyMutation = { result: { object: { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteWorkloadServiceDependencyMutationVariables = Exact<{
-  id?: string | number | null | undefined;
-  name?: string | null | undefined;
-  project?: string | null | undefined;
-  expectedVersion?: number | null | undefined;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  input: DeleteWorkloadServiceDependencyInput;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type DeleteWorkloadServiceDependencyMutation = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null } };
+export type DeleteWorkloadServiceDependencyMutation = { result: { object: { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type ResourceNodeFieldsFragment = { id: string, parentId: string | null, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceNodeHealth, reason: string, message: string, createdAt: string | null };
+export type ResourceNodeFieldsFragment = { key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null };
 
 export type GetResourceTreeQueryVariables = Exact<{
-  kind: string;
-  name: string;
-  project?: string | null | undefined;
+  by: AnyObjectReferenceInput;
 }>;
 
 
-export type GetResourceTreeQuery = { result: Array<{ id: string, parentId: string | null, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceNodeHealth, reason: string, message: string, createdAt: string | null }> };
+export type GetResourceTreeQuery = { result:
+    | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
+    | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
+    | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
+    | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
+    | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
+    | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
+    | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
+   | null };
 
 export type FollowResourceTreeSubscriptionVariables = Exact<{
-  kind: string;
-  name: string;
-  project?: string | null | undefined;
+  by: AnyObjectReferenceInput;
 }>;
 
 
-export type FollowResourceTreeSubscription = { result: Array<{ id: string, parentId: string | null, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceNodeHealth, reason: string, message: string, createdAt: string | null }> };
+export type FollowResourceTreeSubscription = { result: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> };
 
 export type ReadLogsSubscriptionVariables = Exact<{
-  kind: string;
-  name: string;
-  project?: string | null | undefined;
+  by: AnyObjectReferenceInput;
   follow?: boolean | null | undefined;
   since?: string | null | undefined;
   tail?: number | null | undefined;
@@ -977,26 +1561,27 @@ export type ReadLogsSubscriptionVariables = Exact<{
 export type ReadLogsSubscription = { result: Array<{ time: string, namespace: string, pod: string, container: string, text: string, notice: boolean }> };
 
 export type FindOrphansQueryVariables = Exact<{
-  runtime: string;
-  project?: string | null | undefined;
+  runtime: AnyObjectReferenceInput;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
 }>;
 
 
-export type FindOrphansQuery = { result: Array<{ group: string, version: string, kind: string, namespace: string, name: string, uid: string, createdAt: string | null, objectId: string, objectKind: string, objectProject: string, objectName: string }> };
+export type FindOrphansQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ group: string, version: string, kind: string, namespace: string, name: string, uid: string, createdAt: string | null, objectId: string, objectKind: ObjectKind | null, objectProject: string, objectName: string }> } | null };
 
-type ObjectFields_KubernetesRuntimeDefinition_Fragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+type ObjectFields_KubernetesRuntimeDefinition_Fragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
-type ObjectFields_KubernetesRuntimeInstance_Fragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+type ObjectFields_KubernetesRuntimeInstance_Fragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
-type ObjectFields_Project_Fragment = { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+type ObjectFields_Project_Fragment = { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
-type ObjectFields_SupportServiceInstance_Fragment = { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+type ObjectFields_SupportServiceInstance_Fragment = { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
-type ObjectFields_WorkloadDefinition_Fragment = { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+type ObjectFields_WorkloadDefinition_Fragment = { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
-type ObjectFields_WorkloadInstance_Fragment = { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+type ObjectFields_WorkloadInstance_Fragment = { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
-type ObjectFields_WorkloadServiceDependency_Fragment = { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+type ObjectFields_WorkloadServiceDependency_Fragment = { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 export type ObjectFieldsFragment =
   | ObjectFields_KubernetesRuntimeDefinition_Fragment
@@ -1008,58 +1593,64 @@ export type ObjectFieldsFragment =
   | ObjectFields_WorkloadServiceDependency_Fragment
 ;
 
-export type AppliedResourceFieldsFragment = { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null };
+export type AppliedResourceFieldsFragment = { id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null };
+
+type TypedObjectFields_KubernetesRuntimeDefinition_Fragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type TypedObjectFields_KubernetesRuntimeInstance_Fragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type TypedObjectFields_Project_Fragment = { __typename: 'Project', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type TypedObjectFields_SupportServiceInstance_Fragment = { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type TypedObjectFields_WorkloadDefinition_Fragment = { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type TypedObjectFields_WorkloadInstance_Fragment = { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type TypedObjectFields_WorkloadServiceDependency_Fragment = { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+export type TypedObjectFieldsFragment =
+  | TypedObjectFields_KubernetesRuntimeDefinition_Fragment
+  | TypedObjectFields_KubernetesRuntimeInstance_Fragment
+  | TypedObjectFields_Project_Fragment
+  | TypedObjectFields_SupportServiceInstance_Fragment
+  | TypedObjectFields_WorkloadDefinition_Fragment
+  | TypedObjectFields_WorkloadInstance_Fragment
+  | TypedObjectFields_WorkloadServiceDependency_Fragment
+;
 
 export type GetObjectQueryVariables = Exact<{
-  kind: string;
-  name: string;
-  project?: string | null | undefined;
+  by: AnyObjectReferenceInput;
 }>;
 
 
 export type GetObjectQuery = { result:
-    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-   | null };
-
-export type GetNodeQueryVariables = Exact<{
-  id: string | number;
-}>;
-
-
-export type GetNodeQuery = { result:
-    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
    | null };
 
 export type ListObjectsQueryVariables = Exact<{
-  kind?: string | null | undefined;
-  filter?: ObjectFilter | null | undefined;
-  order?: ObjectOrder | null | undefined;
+  filter?: ManagedObjectFilterInput | null | undefined;
+  orderBy?: Array<ObjectOrderInput> | ObjectOrderInput | null | undefined;
   first?: number | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
-export type ListObjectsQuery = { result: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node:
-        | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-        | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-        | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-        | { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-        | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-        | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-        | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-       }> } };
+export type ListObjectsQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    > } | null };
 
 export type ListReferrersQueryVariables = Exact<{
   id: string | number;
@@ -1070,68 +1661,68 @@ export type ListReferrersQueryVariables = Exact<{
 
 export type ListReferrersQuery = { result:
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-           }> } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-           }> } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-           }> } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-           }> } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-           }> } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-           }> } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-            | { id: string, kind: string, name: string, projectName: string | null, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string } }
-           }> } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
    | null };
 
 export type GetQueuePositionQueryVariables = Exact<{
@@ -1155,186 +1746,183 @@ export type ListNextTriesQueryVariables = Exact<{
 
 
 export type ListNextTriesQuery = { result: Array<
-    | { id: string, nextReconcileAt: string | null, reconciling: boolean, waitingFor:
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { id: string }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
        | null }
-    | { id: string, nextReconcileAt: string | null, reconciling: boolean, waitingFor:
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
        | null }
-    | { id: string, nextReconcileAt: string | null, reconciling: boolean, waitingFor:
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
+    | { id: string }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
        | null }
-    | { id: string, nextReconcileAt: string | null, reconciling: boolean, waitingFor:
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
        | null }
-    | { id: string, nextReconcileAt: string | null, reconciling: boolean, waitingFor:
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
        | null }
-    | { id: string, nextReconcileAt: string | null, reconciling: boolean, waitingFor:
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
        | null }
-    | { id: string, nextReconcileAt: string | null, reconciling: boolean, waitingFor:
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
-        | { kind: string, name: string }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
        | null }
-   | null> };
+   | null> | null };
 
 export type GetEventsQueryVariables = Exact<{
-  kind: string;
-  name: string;
-  project?: string | null | undefined;
+  by: AnyObjectReferenceInput;
   first?: number | null | undefined;
 }>;
 
 
 export type GetEventsQuery = { result:
-    | { events: { edges: Array<{ node: { id: string, type: string, reason: string, note: string, count: number, firstSeen: string, lastSeen: string } }> } }
-    | { events: { edges: Array<{ node: { id: string, type: string, reason: string, note: string, count: number, firstSeen: string, lastSeen: string } }> } }
-    | { events: { edges: Array<{ node: { id: string, type: string, reason: string, note: string, count: number, firstSeen: string, lastSeen: string } }> } }
-    | { events: { edges: Array<{ node: { id: string, type: string, reason: string, note: string, count: number, firstSeen: string, lastSeen: string } }> } }
-    | { events: { edges: Array<{ node: { id: string, type: string, reason: string, note: string, count: number, firstSeen: string, lastSeen: string } }> } }
-    | { events: { edges: Array<{ node: { id: string, type: string, reason: string, note: string, count: number, firstSeen: string, lastSeen: string } }> } }
-    | { events: { edges: Array<{ node: { id: string, type: string, reason: string, note: string, count: number, firstSeen: string, lastSeen: string } }> } }
+    | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
+    | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
+    | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
+    | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
+    | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
+    | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
+    | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
    | null };
 
 export type ApplyMutationVariables = Exact<{
-  documents: Array<ObjectDocument> | ObjectDocument;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  input: ApplyInput;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type ApplyMutation = { result: Array<{ result: ApplyResult, object:
-      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-      | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-      | { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-      | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-      | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-      | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-     }> };
+export type ApplyMutation = { result: { results: Array<{ result: ApplyResult, object:
+        | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+       }> | null } | null };
 
 export type DeleteObjectsMutationVariables = Exact<{
-  targets: Array<ObjectTarget> | ObjectTarget;
-  force?: boolean | null | undefined;
-  dryRun?: boolean | null | undefined;
-  reason?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
+  input: DeleteObjectsInput;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type DeleteObjectsMutation = { result: Array<
-    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-  > };
+export type DeleteObjectsMutation = { result: { objects: Array<
+      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    > | null } | null };
 
 export type ConfirmRemovalMutationVariables = Exact<{
-  target: ObjectTarget;
-  token: string;
-  reason?: string | null | undefined;
+  input: ConfirmRemovalInput;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type ConfirmRemovalMutation = { result:
-    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-   };
+export type ConfirmRemovalMutation = { result: { object:
+      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+     | null } | null };
 
 export type ReconcileMutationVariables = Exact<{
-  target: ObjectTarget;
-  reason?: string | null | undefined;
+  input: ReconcileInput;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
-export type ReconcileMutation = { result:
-    | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-    | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-   };
+export type ReconcileMutation = { result: { object:
+      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+     | null } | null };
 
 export type ListChangesQueryVariables = Exact<{
-  after?: string | number | null | undefined;
+  after?: string | null | undefined;
   first?: number | null | undefined;
   objectId?: string | number | null | undefined;
 }>;
 
 
-export type ListChangesQuery = { result: Array<{ before: unknown, after: unknown, cursor: string, operation: string, objectId: string, kind: string, name: string, generation: number, version: number, actor: string, reason: string | null, time: string }> };
+export type ListChangesQuery = { result: { nodes: Array<{ cursor: string, operation: ChangeOperation, objectId: string, kind: ObjectKind, name: string, generation: number, version: number, actor: string, reason: string | null, time: string, before: unknown, after: unknown }> } | null };
 
 export type FollowChangesSubscriptionVariables = Exact<{
   after?: string | number | null | undefined;
-  kinds?: Array<string> | string | null | undefined;
+  kinds?: Array<ObjectKind> | ObjectKind | null | undefined;
   objectId?: string | number | null | undefined;
 }>;
 
 
-export type FollowChangesSubscription = { result: { cursor: string, operation: string, objectId: string, kind: string, name: string, generation: number, version: number, actor: string, reason: string | null, time: string, object:
-      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-      | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-      | { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-      | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-      | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-      | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+export type FollowChangesSubscription = { result: { cursor: string, operation: ChangeOperation, objectId: string, kind: ObjectKind, name: string, generation: number, version: number, actor: string, reason: string | null, time: string, object:
+      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
      | null } };
 
-export type ChangeFieldsFragment = { cursor: string, operation: string, objectId: string, kind: string, name: string, generation: number, version: number, actor: string, reason: string | null, time: string };
+export type ChangeFieldsFragment = { cursor: string, operation: ChangeOperation, objectId: string, kind: ObjectKind, name: string, generation: number, version: number, actor: string, reason: string | null, time: string };
 
 export type ListAppliedQueryVariables = Exact<{
   id: string | number;
@@ -1344,45 +1932,54 @@ export type ListAppliedQueryVariables = Exact<{
 
 
 export type ListAppliedQuery = { result:
-    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
-    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
-    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
-    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
-    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
-    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
-    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null } }> } }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
    | null };
 
 export type IssueKubeconfigMutationVariables = Exact<{
-  name: string;
-  project?: string | null | undefined;
-  seconds?: number | null | undefined;
-  reason?: string | null | undefined;
+  input: IssueKubeconfigInput;
 }>;
 
 
-export type IssueKubeconfigMutation = { result: { kubeconfig: string, expiresAt: string } | null };
+export type IssueKubeconfigMutation = { result: { issued: { kubeconfig: string, expiresAt: string } | null } | null };
 
 export type GetChangeCursorQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetChangeCursorQuery = { result: string };
+export type GetChangeCursorQuery = { result: string | null };
 
-export type AbandonedResourceFieldsFragment = { id: string, runtimeId: string | null, runtimeName: string, objectId: string, objectKind: string, objectName: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, provider: string | null, account: string | null, region: string | null, externalId: string | null, abandonedAt: string };
+export type GetViewerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetViewerQuery = { result: { name: string, roles: Array<Role>, permissions: Array<{ verb: PermissionVerb, unrestricted: boolean, scopes: Array<{ kinds: Array<ObjectKind> | null, projects: Array<string> | null }> }> } | null };
+
+export type GetServerInfoQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetServerInfoQuery = { result: { version: string, apiVersion: string, features: Array<ServerFeature>, limits: { pageSize: number, documents: number } } | null };
+
+export type AbandonedResourceFieldsFragment = { id: string, runtimeName: string, objectId: string, objectKind: ObjectKind, objectName: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, provider: string | null, account: string | null, region: string | null, externalId: string | null, abandonedAt: string, runtime: { id: string } | null };
 
 export type ListAbandonedResourcesQueryVariables = Exact<{
-  runtimeId?: string | number | null | undefined;
+  runtime?: AnyObjectReferenceInput | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
 }>;
 
 
-export type ListAbandonedResourcesQuery = { result: Array<{ id: string, runtimeId: string | null, runtimeName: string, objectId: string, objectKind: string, objectName: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, provider: string | null, account: string | null, region: string | null, externalId: string | null, abandonedAt: string }> };
+export type ListAbandonedResourcesQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, runtimeName: string, objectId: string, objectKind: ObjectKind, objectName: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, provider: string | null, account: string | null, region: string | null, externalId: string | null, abandonedAt: string, runtime: { id: string } | null }> } | null };
 
 export type ForgetAbandonedResourcesMutationVariables = Exact<{
   ids: Array<string | number> | string | number;
 }>;
 
 
-export type ForgetAbandonedResourcesMutation = { result: boolean };
+export type ForgetAbandonedResourcesMutation = { result: { ids: Array<string> | null } | null };
 
 export type ListOwnedQueryVariables = Exact<{
   id: string | number;
@@ -1392,69 +1989,69 @@ export type ListOwnedQueryVariables = Exact<{
 
 
 export type ListOwnedQuery = { result:
-    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node:
-            | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-           }> } }
-    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node:
-            | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-           }> } }
-    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node:
-            | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-           }> } }
-    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node:
-            | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-           }> } }
-    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node:
-            | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-           }> } }
-    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node:
-            | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-           }> } }
-    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node:
-            | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'KubernetesRuntimeInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'Project', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'SupportServiceInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadDefinition', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadInstance', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-            | { __typename: 'WorkloadServiceDependency', id: string, kind: string, name: string, projectName: string | null, labels: unknown, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-           }> } }
+    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        > } | null }
+    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        > } | null }
+    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        > } | null }
+    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        > } | null }
+    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        > } | null }
+    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        > } | null }
+    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        > } | null }
    | null };
 
 export type ListOwnersQueryVariables = Exact<{
@@ -1464,69 +2061,69 @@ export type ListOwnersQueryVariables = Exact<{
 
 
 export type ListOwnersQuery = { result:
-    | { owners: { totalCount: number, edges: Array<{ node:
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-           }> } }
-    | { owners: { totalCount: number, edges: Array<{ node:
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-           }> } }
-    | { owners: { totalCount: number, edges: Array<{ node:
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-           }> } }
-    | { owners: { totalCount: number, edges: Array<{ node:
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-           }> } }
-    | { owners: { totalCount: number, edges: Array<{ node:
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-           }> } }
-    | { owners: { totalCount: number, edges: Array<{ node:
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-           }> } }
-    | { owners: { totalCount: number, edges: Array<{ node:
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-            | { kind: string, name: string, projectName: string | null }
-           }> } }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
    | null };
 
 export class TypedDocumentString<TResult, TVariables>
@@ -1547,15 +2144,16 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const ObjectFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment ObjectFields on Object {
+export const TypedObjectFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -1575,15 +2173,6 @@ export const ObjectFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -1594,22 +2183,23 @@ export const ObjectFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   createdAt
   updatedAt
 }
-    `, {"fragmentName":"ObjectFields"}) as unknown as TypedDocumentString<ObjectFieldsFragment, unknown>;
+    `, {"fragmentName":"TypedObjectFields"}) as unknown as TypedDocumentString<TypedObjectFieldsFragment, unknown>;
 export const KubernetesRuntimeDefinitionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment KubernetesRuntimeDefinitionFields on KubernetesRuntimeDefinition {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     provider
   }
 }
-    fragment ObjectFields on Object {
+    fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -1629,15 +2219,6 @@ export const KubernetesRuntimeDefinitionFieldsFragmentDoc = /*#__PURE__*/ new Ty
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -1650,7 +2231,7 @@ export const KubernetesRuntimeDefinitionFieldsFragmentDoc = /*#__PURE__*/ new Ty
 }`, {"fragmentName":"KubernetesRuntimeDefinitionFields"}) as unknown as TypedDocumentString<KubernetesRuntimeDefinitionFieldsFragment, unknown>;
 export const KubernetesRuntimeInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment KubernetesRuntimeInstanceFields on KubernetesRuntimeInstance {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     context
     defaultRuntime
@@ -1665,14 +2246,15 @@ export const KubernetesRuntimeInstanceFieldsFragmentDoc = /*#__PURE__*/ new Type
     provider
   }
 }
-    fragment ObjectFields on Object {
+    fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -1692,15 +2274,6 @@ export const KubernetesRuntimeInstanceFieldsFragmentDoc = /*#__PURE__*/ new Type
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -1713,19 +2286,20 @@ export const KubernetesRuntimeInstanceFieldsFragmentDoc = /*#__PURE__*/ new Type
 }`, {"fragmentName":"KubernetesRuntimeInstanceFields"}) as unknown as TypedDocumentString<KubernetesRuntimeInstanceFieldsFragment, unknown>;
 export const ProjectFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ProjectFields on Project {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     description
   }
 }
-    fragment ObjectFields on Object {
+    fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -1745,15 +2319,6 @@ export const ProjectFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -1766,7 +2331,7 @@ export const ProjectFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
 }`, {"fragmentName":"ProjectFields"}) as unknown as TypedDocumentString<ProjectFieldsFragment, unknown>;
 export const SupportServiceInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment SupportServiceInstanceFields on SupportServiceInstance {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     runtime
     service
@@ -1775,14 +2340,15 @@ export const SupportServiceInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDo
     defaultHost
   }
 }
-    fragment ObjectFields on Object {
+    fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -1802,15 +2368,6 @@ export const SupportServiceInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDo
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -1823,7 +2380,7 @@ export const SupportServiceInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDo
 }`, {"fragmentName":"SupportServiceInstanceFields"}) as unknown as TypedDocumentString<SupportServiceInstanceFieldsFragment, unknown>;
 export const WorkloadDefinitionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment WorkloadDefinitionFields on WorkloadDefinition {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     yamlDocument
   }
@@ -1836,14 +2393,15 @@ export const WorkloadDefinitionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocume
     }
   }
 }
-    fragment ObjectFields on Object {
+    fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -1864,15 +2422,6 @@ export const WorkloadDefinitionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocume
       since
       retryAt
     }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
-    }
   }
   ready
   generation
@@ -1884,7 +2433,7 @@ export const WorkloadDefinitionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocume
 }`, {"fragmentName":"WorkloadDefinitionFields"}) as unknown as TypedDocumentString<WorkloadDefinitionFieldsFragment, unknown>;
 export const WorkloadInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment WorkloadInstanceFields on WorkloadInstance {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     definition
     drift
@@ -1902,15 +2451,8 @@ export const WorkloadInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocument
       namespace
     }
     namespace
-    paused
     replace
-    restartedAt
     runtime
-    scale {
-      kind
-      name
-      replicas
-    }
   }
   outputs {
     drift {
@@ -1925,14 +2467,15 @@ export const WorkloadInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocument
     resources
   }
 }
-    fragment ObjectFields on Object {
+    fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -1952,15 +2495,6 @@ export const WorkloadInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocument
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -1973,7 +2507,7 @@ export const WorkloadInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocument
 }`, {"fragmentName":"WorkloadInstanceFields"}) as unknown as TypedDocumentString<WorkloadInstanceFieldsFragment, unknown>;
 export const WorkloadServiceDependencyFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     upstreamHost
     upstreamPath
@@ -1986,14 +2520,15 @@ export const WorkloadServiceDependencyFieldsFragmentDoc = /*#__PURE__*/ new Type
     legacyAddress
   }
 }
-    fragment ObjectFields on Object {
+    fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -2014,8 +2549,40 @@ export const WorkloadServiceDependencyFieldsFragmentDoc = /*#__PURE__*/ new Type
       since
       retryAt
     }
-    outputs
   }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`, {"fragmentName":"WorkloadServiceDependencyFields"}) as unknown as TypedDocumentString<WorkloadServiceDependencyFieldsFragment, unknown>;
+export const ResourceNodeFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ResourceNodeFields on ResourceNode {
+  key
+  parentKey
+  runtime {
+    id
+  }
+  group
+  version
+  kind
+  namespace
+  name
+  health
+  reason
+  message
+  createdAt
+}
+    `, {"fragmentName":"ResourceNodeFields"}) as unknown as TypedDocumentString<ResourceNodeFieldsFragment, unknown>;
+export const ObjectFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  manifest
   confirmation {
     token
     expiresAt
@@ -2031,27 +2598,15 @@ export const WorkloadServiceDependencyFieldsFragmentDoc = /*#__PURE__*/ new Type
   deletionRequestedAt
   createdAt
   updatedAt
-}`, {"fragmentName":"WorkloadServiceDependencyFields"}) as unknown as TypedDocumentString<WorkloadServiceDependencyFieldsFragment, unknown>;
-export const ResourceNodeFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment ResourceNodeFields on ResourceNode {
-  id
-  parentId
-  runtimeId
-  group
-  version
-  kind
-  namespace
-  name
-  health
-  reason
-  message
-  createdAt
 }
-    `, {"fragmentName":"ResourceNodeFields"}) as unknown as TypedDocumentString<ResourceNodeFieldsFragment, unknown>;
+    `, {"fragmentName":"ObjectFields"}) as unknown as TypedDocumentString<ObjectFieldsFragment, unknown>;
 export const AppliedResourceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment AppliedResourceFields on AppliedResource {
   id
-  runtimeId
+  runtime {
+    id
+    name
+  }
   group
   version
   kind
@@ -2059,9 +2614,6 @@ export const AppliedResourceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentS
   name
   order
   uid
-  hash
-  resourceVersion
-  liveGeneration
 }
     `, {"fragmentName":"AppliedResourceFields"}) as unknown as TypedDocumentString<AppliedResourceFieldsFragment, unknown>;
 export const ChangeFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
@@ -2081,7 +2633,9 @@ export const ChangeFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
 export const AbandonedResourceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment AbandonedResourceFields on AbandonedResource {
   id
-  runtimeId
+  runtime {
+    id
+  }
   runtimeName
   objectId
   objectKind
@@ -2101,25 +2655,26 @@ export const AbandonedResourceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumen
 }
     `, {"fragmentName":"AbandonedResourceFields"}) as unknown as TypedDocumentString<AbandonedResourceFieldsFragment, unknown>;
 export const GetKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query GetKubernetesRuntimeDefinition($id: ID, $name: String, $project: String) {
-  result: kubernetesRuntimeDefinition(id: $id, name: $name, project: $project) {
+    query GetKubernetesRuntimeDefinition($by: ObjectReferenceInput!) {
+  result: kubernetesRuntimeDefinition(by: $by) {
     ...KubernetesRuntimeDefinitionFields
   }
 }
     fragment KubernetesRuntimeDefinitionFields on KubernetesRuntimeDefinition {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     provider
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -2139,15 +2694,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -2159,39 +2705,37 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<GetKubernetesRuntimeDefinitionQuery, GetKubernetesRuntimeDefinitionQueryVariables>;
 export const ListKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ListKubernetesRuntimeDefinition($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
+    query ListKubernetesRuntimeDefinition($filter: KubernetesRuntimeDefinitionFilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
   result: kubernetesRuntimeDefinitions(
     filter: $filter
-    order: $order
+    orderBy: $orderBy
     first: $first
     after: $after
   ) {
-    totalCount
     pageInfo {
       hasNextPage
       endCursor
     }
-    edges {
-      node {
-        ...KubernetesRuntimeDefinitionFields
-      }
+    nodes {
+      ...KubernetesRuntimeDefinitionFields
     }
   }
 }
     fragment KubernetesRuntimeDefinitionFields on KubernetesRuntimeDefinition {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     provider
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -2211,15 +2755,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -2231,30 +2766,28 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<ListKubernetesRuntimeDefinitionQuery, ListKubernetesRuntimeDefinitionQueryVariables>;
 export const CreateKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation CreateKubernetesRuntimeDefinition($input: CreateKubernetesRuntimeDefinitionInput!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: createKubernetesRuntimeDefinition(
-    input: $input
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...KubernetesRuntimeDefinitionFields
+    mutation CreateKubernetesRuntimeDefinition($input: CreateKubernetesRuntimeDefinitionInput!, $options: WriteOptionsInput) {
+  result: createKubernetesRuntimeDefinition(input: $input, options: $options) {
+    object: kubernetesRuntimeDefinition {
+      ...KubernetesRuntimeDefinitionFields
+    }
   }
 }
     fragment KubernetesRuntimeDefinitionFields on KubernetesRuntimeDefinition {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     provider
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -2274,15 +2807,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -2294,34 +2818,28 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<CreateKubernetesRuntimeDefinitionMutation, CreateKubernetesRuntimeDefinitionMutationVariables>;
 export const UpdateKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation UpdateKubernetesRuntimeDefinition($id: ID, $name: String, $project: String, $input: UpdateKubernetesRuntimeDefinitionInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: updateKubernetesRuntimeDefinition(
-    id: $id
-    name: $name
-    project: $project
-    input: $input
-    expectedVersion: $expectedVersion
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...KubernetesRuntimeDefinitionFields
+    mutation UpdateKubernetesRuntimeDefinition($input: UpdateKubernetesRuntimeDefinitionInput!, $options: WriteOptionsInput) {
+  result: updateKubernetesRuntimeDefinition(input: $input, options: $options) {
+    object: kubernetesRuntimeDefinition {
+      ...KubernetesRuntimeDefinitionFields
+    }
   }
 }
     fragment KubernetesRuntimeDefinitionFields on KubernetesRuntimeDefinition {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     provider
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -2341,15 +2859,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -2361,33 +2870,28 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateKubernetesRuntimeDefinitionMutation, UpdateKubernetesRuntimeDefinitionMutationVariables>;
 export const DeleteKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation DeleteKubernetesRuntimeDefinition($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: deleteKubernetesRuntimeDefinition(
-    id: $id
-    name: $name
-    project: $project
-    expectedVersion: $expectedVersion
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...KubernetesRuntimeDefinitionFields
+    mutation DeleteKubernetesRuntimeDefinition($input: DeleteKubernetesRuntimeDefinitionInput!, $options: WriteOptionsInput) {
+  result: deleteKubernetesRuntimeDefinition(input: $input, options: $options) {
+    object: kubernetesRuntimeDefinition {
+      ...KubernetesRuntimeDefinitionFields
+    }
   }
 }
     fragment KubernetesRuntimeDefinitionFields on KubernetesRuntimeDefinition {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     provider
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -2407,15 +2911,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -2427,13 +2922,13 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteKubernetesRuntimeDefinitionMutation, DeleteKubernetesRuntimeDefinitionMutationVariables>;
 export const GetKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query GetKubernetesRuntimeInstance($id: ID, $name: String, $project: String) {
-  result: kubernetesRuntimeInstance(id: $id, name: $name, project: $project) {
+    query GetKubernetesRuntimeInstance($by: ObjectReferenceInput!) {
+  result: kubernetesRuntimeInstance(by: $by) {
     ...KubernetesRuntimeInstanceFields
   }
 }
     fragment KubernetesRuntimeInstanceFields on KubernetesRuntimeInstance {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     context
     defaultRuntime
@@ -2448,14 +2943,15 @@ export const GetKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocum
     provider
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -2475,15 +2971,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -2495,27 +2982,24 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<GetKubernetesRuntimeInstanceQuery, GetKubernetesRuntimeInstanceQueryVariables>;
 export const ListKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ListKubernetesRuntimeInstance($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
+    query ListKubernetesRuntimeInstance($filter: KubernetesRuntimeInstanceFilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
   result: kubernetesRuntimeInstances(
     filter: $filter
-    order: $order
+    orderBy: $orderBy
     first: $first
     after: $after
   ) {
-    totalCount
     pageInfo {
       hasNextPage
       endCursor
     }
-    edges {
-      node {
-        ...KubernetesRuntimeInstanceFields
-      }
+    nodes {
+      ...KubernetesRuntimeInstanceFields
     }
   }
 }
     fragment KubernetesRuntimeInstanceFields on KubernetesRuntimeInstance {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     context
     defaultRuntime
@@ -2530,14 +3014,15 @@ export const ListKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocu
     provider
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -2557,15 +3042,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -2577,18 +3053,15 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<ListKubernetesRuntimeInstanceQuery, ListKubernetesRuntimeInstanceQueryVariables>;
 export const CreateKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation CreateKubernetesRuntimeInstance($input: CreateKubernetesRuntimeInstanceInput!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: createKubernetesRuntimeInstance(
-    input: $input
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...KubernetesRuntimeInstanceFields
+    mutation CreateKubernetesRuntimeInstance($input: CreateKubernetesRuntimeInstanceInput!, $options: WriteOptionsInput) {
+  result: createKubernetesRuntimeInstance(input: $input, options: $options) {
+    object: kubernetesRuntimeInstance {
+      ...KubernetesRuntimeInstanceFields
+    }
   }
 }
     fragment KubernetesRuntimeInstanceFields on KubernetesRuntimeInstance {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     context
     defaultRuntime
@@ -2603,14 +3076,15 @@ export const CreateKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDo
     provider
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -2630,15 +3104,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -2650,22 +3115,15 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<CreateKubernetesRuntimeInstanceMutation, CreateKubernetesRuntimeInstanceMutationVariables>;
 export const UpdateKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation UpdateKubernetesRuntimeInstance($id: ID, $name: String, $project: String, $input: UpdateKubernetesRuntimeInstanceInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: updateKubernetesRuntimeInstance(
-    id: $id
-    name: $name
-    project: $project
-    input: $input
-    expectedVersion: $expectedVersion
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...KubernetesRuntimeInstanceFields
+    mutation UpdateKubernetesRuntimeInstance($input: UpdateKubernetesRuntimeInstanceInput!, $options: WriteOptionsInput) {
+  result: updateKubernetesRuntimeInstance(input: $input, options: $options) {
+    object: kubernetesRuntimeInstance {
+      ...KubernetesRuntimeInstanceFields
+    }
   }
 }
     fragment KubernetesRuntimeInstanceFields on KubernetesRuntimeInstance {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     context
     defaultRuntime
@@ -2680,14 +3138,15 @@ export const UpdateKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDo
     provider
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -2707,15 +3166,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -2727,21 +3177,15 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateKubernetesRuntimeInstanceMutation, UpdateKubernetesRuntimeInstanceMutationVariables>;
 export const DeleteKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation DeleteKubernetesRuntimeInstance($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: deleteKubernetesRuntimeInstance(
-    id: $id
-    name: $name
-    project: $project
-    expectedVersion: $expectedVersion
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...KubernetesRuntimeInstanceFields
+    mutation DeleteKubernetesRuntimeInstance($input: DeleteKubernetesRuntimeInstanceInput!, $options: WriteOptionsInput) {
+  result: deleteKubernetesRuntimeInstance(input: $input, options: $options) {
+    object: kubernetesRuntimeInstance {
+      ...KubernetesRuntimeInstanceFields
+    }
   }
 }
     fragment KubernetesRuntimeInstanceFields on KubernetesRuntimeInstance {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     context
     defaultRuntime
@@ -2756,14 +3200,15 @@ export const DeleteKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDo
     provider
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -2783,15 +3228,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -2803,25 +3239,26 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteKubernetesRuntimeInstanceMutation, DeleteKubernetesRuntimeInstanceMutationVariables>;
 export const GetProjectDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query GetProject($id: ID, $name: String) {
-  result: project(id: $id, name: $name) {
+    query GetProject($by: GlobalObjectReferenceInput!) {
+  result: project(by: $by) {
     ...ProjectFields
   }
 }
     fragment ProjectFields on Project {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     description
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -2841,15 +3278,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -2861,34 +3289,37 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<GetProjectQuery, GetProjectQueryVariables>;
 export const ListProjectDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ListProject($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
-  result: projects(filter: $filter, order: $order, first: $first, after: $after) {
-    totalCount
+    query ListProject($filter: ProjectFilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
+  result: projects(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
     pageInfo {
       hasNextPage
       endCursor
     }
-    edges {
-      node {
-        ...ProjectFields
-      }
+    nodes {
+      ...ProjectFields
     }
   }
 }
     fragment ProjectFields on Project {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     description
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -2908,15 +3339,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -2928,30 +3350,28 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<ListProjectQuery, ListProjectQueryVariables>;
 export const CreateProjectDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation CreateProject($input: CreateProjectInput!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: createProject(
-    input: $input
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...ProjectFields
+    mutation CreateProject($input: CreateProjectInput!, $options: WriteOptionsInput) {
+  result: createProject(input: $input, options: $options) {
+    object: project {
+      ...ProjectFields
+    }
   }
 }
     fragment ProjectFields on Project {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     description
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -2971,15 +3391,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -2991,33 +3402,28 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<CreateProjectMutation, CreateProjectMutationVariables>;
 export const UpdateProjectDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation UpdateProject($id: ID, $name: String, $input: UpdateProjectInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: updateProject(
-    id: $id
-    name: $name
-    input: $input
-    expectedVersion: $expectedVersion
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...ProjectFields
+    mutation UpdateProject($input: UpdateProjectInput!, $options: WriteOptionsInput) {
+  result: updateProject(input: $input, options: $options) {
+    object: project {
+      ...ProjectFields
+    }
   }
 }
     fragment ProjectFields on Project {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     description
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -3037,15 +3443,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -3057,32 +3454,28 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateProjectMutation, UpdateProjectMutationVariables>;
 export const DeleteProjectDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation DeleteProject($id: ID, $name: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: deleteProject(
-    id: $id
-    name: $name
-    expectedVersion: $expectedVersion
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...ProjectFields
+    mutation DeleteProject($input: DeleteProjectInput!, $options: WriteOptionsInput) {
+  result: deleteProject(input: $input, options: $options) {
+    object: project {
+      ...ProjectFields
+    }
   }
 }
     fragment ProjectFields on Project {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     description
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -3102,15 +3495,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -3122,13 +3506,13 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteProjectMutation, DeleteProjectMutationVariables>;
 export const GetSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query GetSupportServiceInstance($id: ID, $name: String, $project: String) {
-  result: supportServiceInstance(id: $id, name: $name, project: $project) {
+    query GetSupportServiceInstance($by: ObjectReferenceInput!) {
+  result: supportServiceInstance(by: $by) {
     ...SupportServiceInstanceFields
   }
 }
     fragment SupportServiceInstanceFields on SupportServiceInstance {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     runtime
     service
@@ -3137,14 +3521,15 @@ export const GetSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocument
     defaultHost
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -3164,15 +3549,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -3184,27 +3560,24 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<GetSupportServiceInstanceQuery, GetSupportServiceInstanceQueryVariables>;
 export const ListSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ListSupportServiceInstance($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
+    query ListSupportServiceInstance($filter: SupportServiceInstanceFilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
   result: supportServiceInstances(
     filter: $filter
-    order: $order
+    orderBy: $orderBy
     first: $first
     after: $after
   ) {
-    totalCount
     pageInfo {
       hasNextPage
       endCursor
     }
-    edges {
-      node {
-        ...SupportServiceInstanceFields
-      }
+    nodes {
+      ...SupportServiceInstanceFields
     }
   }
 }
     fragment SupportServiceInstanceFields on SupportServiceInstance {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     runtime
     service
@@ -3213,14 +3586,15 @@ export const ListSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocumen
     defaultHost
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -3240,15 +3614,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -3260,18 +3625,15 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<ListSupportServiceInstanceQuery, ListSupportServiceInstanceQueryVariables>;
 export const CreateSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation CreateSupportServiceInstance($input: CreateSupportServiceInstanceInput!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: createSupportServiceInstance(
-    input: $input
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...SupportServiceInstanceFields
+    mutation CreateSupportServiceInstance($input: CreateSupportServiceInstanceInput!, $options: WriteOptionsInput) {
+  result: createSupportServiceInstance(input: $input, options: $options) {
+    object: supportServiceInstance {
+      ...SupportServiceInstanceFields
+    }
   }
 }
     fragment SupportServiceInstanceFields on SupportServiceInstance {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     runtime
     service
@@ -3280,14 +3642,15 @@ export const CreateSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocum
     defaultHost
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -3307,15 +3670,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -3327,22 +3681,15 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<CreateSupportServiceInstanceMutation, CreateSupportServiceInstanceMutationVariables>;
 export const UpdateSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation UpdateSupportServiceInstance($id: ID, $name: String, $project: String, $input: UpdateSupportServiceInstanceInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: updateSupportServiceInstance(
-    id: $id
-    name: $name
-    project: $project
-    input: $input
-    expectedVersion: $expectedVersion
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...SupportServiceInstanceFields
+    mutation UpdateSupportServiceInstance($input: UpdateSupportServiceInstanceInput!, $options: WriteOptionsInput) {
+  result: updateSupportServiceInstance(input: $input, options: $options) {
+    object: supportServiceInstance {
+      ...SupportServiceInstanceFields
+    }
   }
 }
     fragment SupportServiceInstanceFields on SupportServiceInstance {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     runtime
     service
@@ -3351,14 +3698,15 @@ export const UpdateSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocum
     defaultHost
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -3378,15 +3726,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -3398,21 +3737,15 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateSupportServiceInstanceMutation, UpdateSupportServiceInstanceMutationVariables>;
 export const DeleteSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation DeleteSupportServiceInstance($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: deleteSupportServiceInstance(
-    id: $id
-    name: $name
-    project: $project
-    expectedVersion: $expectedVersion
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...SupportServiceInstanceFields
+    mutation DeleteSupportServiceInstance($input: DeleteSupportServiceInstanceInput!, $options: WriteOptionsInput) {
+  result: deleteSupportServiceInstance(input: $input, options: $options) {
+    object: supportServiceInstance {
+      ...SupportServiceInstanceFields
+    }
   }
 }
     fragment SupportServiceInstanceFields on SupportServiceInstance {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     runtime
     service
@@ -3421,14 +3754,15 @@ export const DeleteSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocum
     defaultHost
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -3448,15 +3782,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -3468,13 +3793,13 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteSupportServiceInstanceMutation, DeleteSupportServiceInstanceMutationVariables>;
 export const GetWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query GetWorkloadDefinition($id: ID, $name: String, $project: String) {
-  result: workloadDefinition(id: $id, name: $name, project: $project) {
+    query GetWorkloadDefinition($by: ObjectReferenceInput!) {
+  result: workloadDefinition(by: $by) {
     ...WorkloadDefinitionFields
   }
 }
     fragment WorkloadDefinitionFields on WorkloadDefinition {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     yamlDocument
   }
@@ -3487,14 +3812,15 @@ export const GetWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentStri
     }
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -3514,15 +3840,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -3534,27 +3851,24 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<GetWorkloadDefinitionQuery, GetWorkloadDefinitionQueryVariables>;
 export const ListWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ListWorkloadDefinition($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
+    query ListWorkloadDefinition($filter: WorkloadDefinitionFilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
   result: workloadDefinitions(
     filter: $filter
-    order: $order
+    orderBy: $orderBy
     first: $first
     after: $after
   ) {
-    totalCount
     pageInfo {
       hasNextPage
       endCursor
     }
-    edges {
-      node {
-        ...WorkloadDefinitionFields
-      }
+    nodes {
+      ...WorkloadDefinitionFields
     }
   }
 }
     fragment WorkloadDefinitionFields on WorkloadDefinition {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     yamlDocument
   }
@@ -3567,14 +3881,15 @@ export const ListWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentStr
     }
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -3594,15 +3909,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -3614,18 +3920,15 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<ListWorkloadDefinitionQuery, ListWorkloadDefinitionQueryVariables>;
 export const CreateWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation CreateWorkloadDefinition($input: CreateWorkloadDefinitionInput!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: createWorkloadDefinition(
-    input: $input
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...WorkloadDefinitionFields
+    mutation CreateWorkloadDefinition($input: CreateWorkloadDefinitionInput!, $options: WriteOptionsInput) {
+  result: createWorkloadDefinition(input: $input, options: $options) {
+    object: workloadDefinition {
+      ...WorkloadDefinitionFields
+    }
   }
 }
     fragment WorkloadDefinitionFields on WorkloadDefinition {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     yamlDocument
   }
@@ -3638,14 +3941,15 @@ export const CreateWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentS
     }
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -3665,15 +3969,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -3685,22 +3980,15 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<CreateWorkloadDefinitionMutation, CreateWorkloadDefinitionMutationVariables>;
 export const UpdateWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation UpdateWorkloadDefinition($id: ID, $name: String, $project: String, $input: UpdateWorkloadDefinitionInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: updateWorkloadDefinition(
-    id: $id
-    name: $name
-    project: $project
-    input: $input
-    expectedVersion: $expectedVersion
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...WorkloadDefinitionFields
+    mutation UpdateWorkloadDefinition($input: UpdateWorkloadDefinitionInput!, $options: WriteOptionsInput) {
+  result: updateWorkloadDefinition(input: $input, options: $options) {
+    object: workloadDefinition {
+      ...WorkloadDefinitionFields
+    }
   }
 }
     fragment WorkloadDefinitionFields on WorkloadDefinition {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     yamlDocument
   }
@@ -3713,14 +4001,15 @@ export const UpdateWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentS
     }
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -3740,15 +4029,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -3760,21 +4040,15 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateWorkloadDefinitionMutation, UpdateWorkloadDefinitionMutationVariables>;
 export const DeleteWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation DeleteWorkloadDefinition($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: deleteWorkloadDefinition(
-    id: $id
-    name: $name
-    project: $project
-    expectedVersion: $expectedVersion
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...WorkloadDefinitionFields
+    mutation DeleteWorkloadDefinition($input: DeleteWorkloadDefinitionInput!, $options: WriteOptionsInput) {
+  result: deleteWorkloadDefinition(input: $input, options: $options) {
+    object: workloadDefinition {
+      ...WorkloadDefinitionFields
+    }
   }
 }
     fragment WorkloadDefinitionFields on WorkloadDefinition {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     yamlDocument
   }
@@ -3787,14 +4061,15 @@ export const DeleteWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentS
     }
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -3814,15 +4089,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -3834,13 +4100,13 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteWorkloadDefinitionMutation, DeleteWorkloadDefinitionMutationVariables>;
 export const GetWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query GetWorkloadInstance($id: ID, $name: String, $project: String) {
-  result: workloadInstance(id: $id, name: $name, project: $project) {
+    query GetWorkloadInstance($by: ObjectReferenceInput!) {
+  result: workloadInstance(by: $by) {
     ...WorkloadInstanceFields
   }
 }
     fragment WorkloadInstanceFields on WorkloadInstance {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     definition
     drift
@@ -3858,15 +4124,8 @@ export const GetWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentString
       namespace
     }
     namespace
-    paused
     replace
-    restartedAt
     runtime
-    scale {
-      kind
-      name
-      replicas
-    }
   }
   outputs {
     drift {
@@ -3881,14 +4140,15 @@ export const GetWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentString
     resources
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -3908,15 +4168,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -3928,27 +4179,24 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<GetWorkloadInstanceQuery, GetWorkloadInstanceQueryVariables>;
 export const ListWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ListWorkloadInstance($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
+    query ListWorkloadInstance($filter: WorkloadInstanceFilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
   result: workloadInstances(
     filter: $filter
-    order: $order
+    orderBy: $orderBy
     first: $first
     after: $after
   ) {
-    totalCount
     pageInfo {
       hasNextPage
       endCursor
     }
-    edges {
-      node {
-        ...WorkloadInstanceFields
-      }
+    nodes {
+      ...WorkloadInstanceFields
     }
   }
 }
     fragment WorkloadInstanceFields on WorkloadInstance {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     definition
     drift
@@ -3966,15 +4214,8 @@ export const ListWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStrin
       namespace
     }
     namespace
-    paused
     replace
-    restartedAt
     runtime
-    scale {
-      kind
-      name
-      replicas
-    }
   }
   outputs {
     drift {
@@ -3989,14 +4230,15 @@ export const ListWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStrin
     resources
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -4016,15 +4258,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -4036,18 +4269,15 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<ListWorkloadInstanceQuery, ListWorkloadInstanceQueryVariables>;
 export const CreateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation CreateWorkloadInstance($input: CreateWorkloadInstanceInput!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: createWorkloadInstance(
-    input: $input
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...WorkloadInstanceFields
+    mutation CreateWorkloadInstance($input: CreateWorkloadInstanceInput!, $options: WriteOptionsInput) {
+  result: createWorkloadInstance(input: $input, options: $options) {
+    object: workloadInstance {
+      ...WorkloadInstanceFields
+    }
   }
 }
     fragment WorkloadInstanceFields on WorkloadInstance {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     definition
     drift
@@ -4065,15 +4295,8 @@ export const CreateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
       namespace
     }
     namespace
-    paused
     replace
-    restartedAt
     runtime
-    scale {
-      kind
-      name
-      replicas
-    }
   }
   outputs {
     drift {
@@ -4088,14 +4311,15 @@ export const CreateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
     resources
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -4115,15 +4339,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -4135,22 +4350,15 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<CreateWorkloadInstanceMutation, CreateWorkloadInstanceMutationVariables>;
 export const UpdateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation UpdateWorkloadInstance($id: ID, $name: String, $project: String, $input: UpdateWorkloadInstanceInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: updateWorkloadInstance(
-    id: $id
-    name: $name
-    project: $project
-    input: $input
-    expectedVersion: $expectedVersion
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...WorkloadInstanceFields
+    mutation UpdateWorkloadInstance($input: UpdateWorkloadInstanceInput!, $options: WriteOptionsInput) {
+  result: updateWorkloadInstance(input: $input, options: $options) {
+    object: workloadInstance {
+      ...WorkloadInstanceFields
+    }
   }
 }
     fragment WorkloadInstanceFields on WorkloadInstance {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     definition
     drift
@@ -4168,15 +4376,8 @@ export const UpdateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
       namespace
     }
     namespace
-    paused
     replace
-    restartedAt
     runtime
-    scale {
-      kind
-      name
-      replicas
-    }
   }
   outputs {
     drift {
@@ -4191,14 +4392,15 @@ export const UpdateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
     resources
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -4218,15 +4420,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -4238,21 +4431,15 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateWorkloadInstanceMutation, UpdateWorkloadInstanceMutationVariables>;
 export const DeleteWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation DeleteWorkloadInstance($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: deleteWorkloadInstance(
-    id: $id
-    name: $name
-    project: $project
-    expectedVersion: $expectedVersion
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...WorkloadInstanceFields
+    mutation DeleteWorkloadInstance($input: DeleteWorkloadInstanceInput!, $options: WriteOptionsInput) {
+  result: deleteWorkloadInstance(input: $input, options: $options) {
+    object: workloadInstance {
+      ...WorkloadInstanceFields
+    }
   }
 }
     fragment WorkloadInstanceFields on WorkloadInstance {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     definition
     drift
@@ -4270,15 +4457,8 @@ export const DeleteWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
       namespace
     }
     namespace
-    paused
     replace
-    restartedAt
     runtime
-    scale {
-      kind
-      name
-      replicas
-    }
   }
   outputs {
     drift {
@@ -4293,14 +4473,15 @@ export const DeleteWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
     resources
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -4320,15 +4501,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -4340,13 +4512,13 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteWorkloadInstanceMutation, DeleteWorkloadInstanceMutationVariables>;
 export const GetWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query GetWorkloadServiceDependency($id: ID, $name: String, $project: String) {
-  result: workloadServiceDependency(id: $id, name: $name, project: $project) {
+    query GetWorkloadServiceDependency($by: ObjectReferenceInput!) {
+  result: workloadServiceDependency(by: $by) {
     ...WorkloadServiceDependencyFields
   }
 }
     fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     upstreamHost
     upstreamPath
@@ -4359,14 +4531,15 @@ export const GetWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDocum
     legacyAddress
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -4386,15 +4559,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -4406,27 +4570,24 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<GetWorkloadServiceDependencyQuery, GetWorkloadServiceDependencyQueryVariables>;
 export const ListWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ListWorkloadServiceDependency($filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
+    query ListWorkloadServiceDependency($filter: WorkloadServiceDependencyFilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
   result: workloadServiceDependencies(
     filter: $filter
-    order: $order
+    orderBy: $orderBy
     first: $first
     after: $after
   ) {
-    totalCount
     pageInfo {
       hasNextPage
       endCursor
     }
-    edges {
-      node {
-        ...WorkloadServiceDependencyFields
-      }
+    nodes {
+      ...WorkloadServiceDependencyFields
     }
   }
 }
     fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     upstreamHost
     upstreamPath
@@ -4439,14 +4600,15 @@ export const ListWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDocu
     legacyAddress
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -4466,15 +4628,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -4486,18 +4639,15 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<ListWorkloadServiceDependencyQuery, ListWorkloadServiceDependencyQueryVariables>;
 export const CreateWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation CreateWorkloadServiceDependency($input: CreateWorkloadServiceDependencyInput!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: createWorkloadServiceDependency(
-    input: $input
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...WorkloadServiceDependencyFields
+    mutation CreateWorkloadServiceDependency($input: CreateWorkloadServiceDependencyInput!, $options: WriteOptionsInput) {
+  result: createWorkloadServiceDependency(input: $input, options: $options) {
+    object: workloadServiceDependency {
+      ...WorkloadServiceDependencyFields
+    }
   }
 }
     fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     upstreamHost
     upstreamPath
@@ -4510,14 +4660,15 @@ export const CreateWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDo
     legacyAddress
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -4537,15 +4688,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -4557,22 +4699,15 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<CreateWorkloadServiceDependencyMutation, CreateWorkloadServiceDependencyMutationVariables>;
 export const UpdateWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation UpdateWorkloadServiceDependency($id: ID, $name: String, $project: String, $input: UpdateWorkloadServiceDependencyInput!, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: updateWorkloadServiceDependency(
-    id: $id
-    name: $name
-    project: $project
-    input: $input
-    expectedVersion: $expectedVersion
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...WorkloadServiceDependencyFields
+    mutation UpdateWorkloadServiceDependency($input: UpdateWorkloadServiceDependencyInput!, $options: WriteOptionsInput) {
+  result: updateWorkloadServiceDependency(input: $input, options: $options) {
+    object: workloadServiceDependency {
+      ...WorkloadServiceDependencyFields
+    }
   }
 }
     fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     upstreamHost
     upstreamPath
@@ -4585,14 +4720,15 @@ export const UpdateWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDo
     legacyAddress
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -4612,15 +4748,6 @@ fragment ObjectFields on Object {
       message
       since
       retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
     }
   }
   ready
@@ -4632,21 +4759,15 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateWorkloadServiceDependencyMutation, UpdateWorkloadServiceDependencyMutationVariables>;
 export const DeleteWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation DeleteWorkloadServiceDependency($id: ID, $name: String, $project: String, $expectedVersion: Int, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: deleteWorkloadServiceDependency(
-    id: $id
-    name: $name
-    project: $project
-    expectedVersion: $expectedVersion
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...WorkloadServiceDependencyFields
+    mutation DeleteWorkloadServiceDependency($input: DeleteWorkloadServiceDependencyInput!, $options: WriteOptionsInput) {
+  result: deleteWorkloadServiceDependency(input: $input, options: $options) {
+    object: workloadServiceDependency {
+      ...WorkloadServiceDependencyFields
+    }
   }
 }
     fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
-  ...ObjectFields
+  ...TypedObjectFields
   spec {
     upstreamHost
     upstreamPath
@@ -4659,14 +4780,15 @@ export const DeleteWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDo
     legacyAddress
   }
 }
-fragment ObjectFields on Object {
+fragment TypedObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
+  project {
+    name
+  }
   labels
-  manifestSpec
   status {
     phase
     stalled
@@ -4687,15 +4809,6 @@ fragment ObjectFields on Object {
       since
       retryAt
     }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
-    }
   }
   ready
   generation
@@ -4706,15 +4819,19 @@ fragment ObjectFields on Object {
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteWorkloadServiceDependencyMutation, DeleteWorkloadServiceDependencyMutationVariables>;
 export const GetResourceTreeDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query GetResourceTree($kind: String!, $name: String!, $project: String) {
-  result: resourceTree(kind: $kind, name: $name, project: $project) {
-    ...ResourceNodeFields
+    query GetResourceTree($by: AnyObjectReferenceInput!) {
+  result: object(by: $by) {
+    tree {
+      ...ResourceNodeFields
+    }
   }
 }
     fragment ResourceNodeFields on ResourceNode {
-  id
-  parentId
-  runtimeId
+  key
+  parentKey
+  runtime {
+    id
+  }
   group
   version
   kind
@@ -4726,15 +4843,17 @@ export const GetResourceTreeDocument = /*#__PURE__*/ new TypedDocumentString(`
   createdAt
 }`) as unknown as TypedDocumentString<GetResourceTreeQuery, GetResourceTreeQueryVariables>;
 export const FollowResourceTreeDocument = /*#__PURE__*/ new TypedDocumentString(`
-    subscription FollowResourceTree($kind: String!, $name: String!, $project: String) {
-  result: resourceTree(kind: $kind, name: $name, project: $project) {
+    subscription FollowResourceTree($by: AnyObjectReferenceInput!) {
+  result: tree(by: $by) {
     ...ResourceNodeFields
   }
 }
     fragment ResourceNodeFields on ResourceNode {
-  id
-  parentId
-  runtimeId
+  key
+  parentKey
+  runtime {
+    id
+  }
   group
   version
   kind
@@ -4746,11 +4865,9 @@ export const FollowResourceTreeDocument = /*#__PURE__*/ new TypedDocumentString(
   createdAt
 }`) as unknown as TypedDocumentString<FollowResourceTreeSubscription, FollowResourceTreeSubscriptionVariables>;
 export const ReadLogsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    subscription ReadLogs($kind: String!, $name: String!, $project: String, $follow: Boolean, $since: DateTime, $tail: Int, $container: String, $previous: Boolean) {
+    subscription ReadLogs($by: AnyObjectReferenceInput!, $follow: Boolean, $since: DateTime, $tail: Int, $container: String, $previous: Boolean) {
   result: logs(
-    kind: $kind
-    name: $name
-    project: $project
+    by: $by
     follow: $follow
     since: $since
     tail: $tail
@@ -4767,58 +4884,40 @@ export const ReadLogsDocument = /*#__PURE__*/ new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ReadLogsSubscription, ReadLogsSubscriptionVariables>;
 export const FindOrphansDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query FindOrphans($runtime: String!, $project: String) {
-  result: orphans(runtime: $runtime, project: $project) {
-    group
-    version
-    kind
-    namespace
-    name
-    uid
-    createdAt
-    objectId
-    objectKind
-    objectProject
-    objectName
+    query FindOrphans($runtime: AnyObjectReferenceInput!, $first: Int, $after: String) {
+  result: orphans(runtime: $runtime, first: $first, after: $after) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      group
+      version
+      kind
+      namespace
+      name
+      uid
+      createdAt
+      objectId
+      objectKind
+      objectProject
+      objectName
+    }
   }
 }
     `) as unknown as TypedDocumentString<FindOrphansQuery, FindOrphansQueryVariables>;
 export const GetObjectDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query GetObject($kind: String!, $name: String!, $project: String) {
-  result: object(kind: $kind, name: $name, project: $project) {
+    query GetObject($by: AnyObjectReferenceInput!) {
+  result: object(by: $by) {
     ...ObjectFields
   }
 }
-    fragment ObjectFields on Object {
+    fragment ObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
-  labels
-  manifestSpec
-  status {
-    phase
-    stalled
-    retryable
-    conditions {
-      type
-      status
-      reason
-      message
-      observedGeneration
-      lastTransitionTime
-    }
-    cause {
-      kind
-      name
-      reason
-      message
-      since
-      retryAt
-    }
-    outputs
-  }
+  manifest
   confirmation {
     token
     expiresAt
@@ -4835,109 +4934,29 @@ export const GetObjectDocument = /*#__PURE__*/ new TypedDocumentString(`
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<GetObjectQuery, GetObjectQueryVariables>;
-export const GetNodeDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query GetNode($id: ID!) {
-  result: node(id: $id) {
-    ...ObjectFields
-  }
-}
-    fragment ObjectFields on Object {
-  __typename
-  id
-  kind
-  name
-  projectName
-  labels
-  manifestSpec
-  status {
-    phase
-    stalled
-    retryable
-    conditions {
-      type
-      status
-      reason
-      message
-      observedGeneration
-      lastTransitionTime
-    }
-    cause {
-      kind
-      name
-      reason
-      message
-      since
-      retryAt
-    }
-    outputs
-  }
-  confirmation {
-    token
-    expiresAt
-    removals {
-      id
-      text
-    }
-  }
-  ready
-  generation
-  observedGeneration
-  version
-  deletionRequestedAt
-  createdAt
-  updatedAt
-}`) as unknown as TypedDocumentString<GetNodeQuery, GetNodeQueryVariables>;
 export const ListObjectsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ListObjects($kind: String, $filter: ObjectFilter, $order: ObjectOrder, $first: Int, $after: String) {
+    query ListObjects($filter: ManagedObjectFilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
   result: objects(
-    kind: $kind
     filter: $filter
-    order: $order
+    orderBy: $orderBy
     first: $first
     after: $after
   ) {
-    totalCount
     pageInfo {
       hasNextPage
       endCursor
     }
-    edges {
-      node {
-        ...ObjectFields
-      }
+    nodes {
+      ...ObjectFields
     }
   }
 }
-    fragment ObjectFields on Object {
+    fragment ObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
-  labels
-  manifestSpec
-  status {
-    phase
-    stalled
-    retryable
-    conditions {
-      type
-      status
-      reason
-      message
-      observedGeneration
-      lastTransitionTime
-    }
-    cause {
-      kind
-      name
-      reason
-      message
-      since
-      retryAt
-    }
-    outputs
-  }
+  manifest
   confirmation {
     token
     expiresAt
@@ -4956,7 +4975,7 @@ export const ListObjectsDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<ListObjectsQuery, ListObjectsQueryVariables>;
 export const ListReferrersDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListReferrers($id: ID!, $first: Int, $after: String) {
-  result: node(id: $id) {
+  result: object(by: {id: $id}) {
     referrers(first: $first, after: $after) {
       pageInfo {
         hasNextPage
@@ -4968,7 +4987,9 @@ export const ListReferrersDocument = /*#__PURE__*/ new TypedDocumentString(`
           id
           kind
           name
-          projectName
+          project {
+            name
+          }
           status {
             phase
           }
@@ -4983,7 +5004,7 @@ export const ListReferrersDocument = /*#__PURE__*/ new TypedDocumentString(`
     `) as unknown as TypedDocumentString<ListReferrersQuery, ListReferrersQueryVariables>;
 export const GetQueuePositionDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetQueuePosition($id: ID!) {
-  result: node(id: $id) {
+  result: object(by: {id: $id}) {
     queue {
       position
       expectedWait
@@ -4995,78 +5016,51 @@ export const ListNextTriesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListNextTries($ids: [ID!]!) {
   result: nodes(ids: $ids) {
     id
-    nextReconcileAt
-    reconciling
-    waitingFor {
-      kind
-      name
+    ... on ManagedObject {
+      nextReconcileAt
+      reconciling
+      waitingFor {
+        kind
+        name
+      }
     }
   }
 }
     `) as unknown as TypedDocumentString<ListNextTriesQuery, ListNextTriesQueryVariables>;
 export const GetEventsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query GetEvents($kind: String!, $name: String!, $project: String, $first: Int) {
-  result: object(kind: $kind, name: $name, project: $project) {
+    query GetEvents($by: AnyObjectReferenceInput!, $first: Int) {
+  result: object(by: $by) {
     events(first: $first) {
-      edges {
-        node {
-          id
-          type
-          reason
-          note
-          count
-          firstSeen
-          lastSeen
-        }
+      nodes {
+        id
+        type
+        reason
+        note
+        count
+        firstSeen
+        lastSeen
       }
     }
   }
 }
     `) as unknown as TypedDocumentString<GetEventsQuery, GetEventsQueryVariables>;
 export const ApplyDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation Apply($documents: [ObjectDocument!]!, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: apply(
-    documents: $documents
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    result
-    object {
-      ...ObjectFields
+    mutation Apply($input: ApplyInput!, $options: WriteOptionsInput) {
+  result: apply(input: $input, options: $options) {
+    results {
+      result
+      object {
+        ...ObjectFields
+      }
     }
   }
 }
-    fragment ObjectFields on Object {
+    fragment ObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
-  labels
-  manifestSpec
-  status {
-    phase
-    stalled
-    retryable
-    conditions {
-      type
-      status
-      reason
-      message
-      observedGeneration
-      lastTransitionTime
-    }
-    cause {
-      kind
-      name
-      reason
-      message
-      since
-      retryAt
-    }
-    outputs
-  }
+  manifest
   confirmation {
     token
     expiresAt
@@ -5084,47 +5078,19 @@ export const ApplyDocument = /*#__PURE__*/ new TypedDocumentString(`
   updatedAt
 }`) as unknown as TypedDocumentString<ApplyMutation, ApplyMutationVariables>;
 export const DeleteObjectsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation DeleteObjects($targets: [ObjectTarget!]!, $force: Boolean, $dryRun: Boolean, $reason: String, $idempotencyKey: String) {
-  result: deleteObjects(
-    targets: $targets
-    force: $force
-    dryRun: $dryRun
-    reason: $reason
-    idempotencyKey: $idempotencyKey
-  ) {
-    ...ObjectFields
+    mutation DeleteObjects($input: DeleteObjectsInput!, $options: WriteOptionsInput) {
+  result: deleteObjects(input: $input, options: $options) {
+    objects {
+      ...ObjectFields
+    }
   }
 }
-    fragment ObjectFields on Object {
+    fragment ObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
-  labels
-  manifestSpec
-  status {
-    phase
-    stalled
-    retryable
-    conditions {
-      type
-      status
-      reason
-      message
-      observedGeneration
-      lastTransitionTime
-    }
-    cause {
-      kind
-      name
-      reason
-      message
-      since
-      retryAt
-    }
-    outputs
-  }
+  manifest
   confirmation {
     token
     expiresAt
@@ -5142,41 +5108,19 @@ export const DeleteObjectsDocument = /*#__PURE__*/ new TypedDocumentString(`
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteObjectsMutation, DeleteObjectsMutationVariables>;
 export const ConfirmRemovalDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation ConfirmRemoval($target: ObjectTarget!, $token: String!, $reason: String) {
-  result: confirmRemoval(target: $target, token: $token, reason: $reason) {
-    ...ObjectFields
+    mutation ConfirmRemoval($input: ConfirmRemovalInput!, $options: WriteOptionsInput) {
+  result: confirmRemoval(input: $input, options: $options) {
+    object {
+      ...ObjectFields
+    }
   }
 }
-    fragment ObjectFields on Object {
+    fragment ObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
-  labels
-  manifestSpec
-  status {
-    phase
-    stalled
-    retryable
-    conditions {
-      type
-      status
-      reason
-      message
-      observedGeneration
-      lastTransitionTime
-    }
-    cause {
-      kind
-      name
-      reason
-      message
-      since
-      retryAt
-    }
-    outputs
-  }
+  manifest
   confirmation {
     token
     expiresAt
@@ -5194,41 +5138,19 @@ export const ConfirmRemovalDocument = /*#__PURE__*/ new TypedDocumentString(`
   updatedAt
 }`) as unknown as TypedDocumentString<ConfirmRemovalMutation, ConfirmRemovalMutationVariables>;
 export const ReconcileDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation Reconcile($target: ObjectTarget!, $reason: String) {
-  result: reconcile(target: $target, reason: $reason) {
-    ...ObjectFields
+    mutation Reconcile($input: ReconcileInput!, $options: WriteOptionsInput) {
+  result: reconcile(input: $input, options: $options) {
+    object {
+      ...ObjectFields
+    }
   }
 }
-    fragment ObjectFields on Object {
+    fragment ObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
-  labels
-  manifestSpec
-  status {
-    phase
-    stalled
-    retryable
-    conditions {
-      type
-      status
-      reason
-      message
-      observedGeneration
-      lastTransitionTime
-    }
-    cause {
-      kind
-      name
-      reason
-      message
-      since
-      retryAt
-    }
-    outputs
-  }
+  manifest
   confirmation {
     token
     expiresAt
@@ -5246,11 +5168,13 @@ export const ReconcileDocument = /*#__PURE__*/ new TypedDocumentString(`
   updatedAt
 }`) as unknown as TypedDocumentString<ReconcileMutation, ReconcileMutationVariables>;
 export const ListChangesDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ListChanges($after: ID, $first: Int, $objectId: ID) {
+    query ListChanges($after: String, $first: Int, $objectId: ID) {
   result: changes(after: $after, first: $first, objectId: $objectId) {
-    ...ChangeFields
-    before
-    after
+    nodes {
+      ...ChangeFields
+      before: specBefore
+      after: specAfter
+    }
   }
 }
     fragment ChangeFields on Change {
@@ -5266,7 +5190,7 @@ export const ListChangesDocument = /*#__PURE__*/ new TypedDocumentString(`
   time
 }`) as unknown as TypedDocumentString<ListChangesQuery, ListChangesQueryVariables>;
 export const FollowChangesDocument = /*#__PURE__*/ new TypedDocumentString(`
-    subscription FollowChanges($after: ID, $kinds: [String!], $objectId: ID) {
+    subscription FollowChanges($after: ID, $kinds: [ObjectKind!], $objectId: ID) {
   result: changes(after: $after, kinds: $kinds, objectId: $objectId) {
     ...ChangeFields
     object {
@@ -5274,36 +5198,12 @@ export const FollowChangesDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }
-    fragment ObjectFields on Object {
+    fragment ObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
-  labels
-  manifestSpec
-  status {
-    phase
-    stalled
-    retryable
-    conditions {
-      type
-      status
-      reason
-      message
-      observedGeneration
-      lastTransitionTime
-    }
-    cause {
-      kind
-      name
-      reason
-      message
-      since
-      retryAt
-    }
-    outputs
-  }
+  manifest
   confirmation {
     token
     expiresAt
@@ -5334,23 +5234,24 @@ fragment ChangeFields on Change {
 }`) as unknown as TypedDocumentString<FollowChangesSubscription, FollowChangesSubscriptionVariables>;
 export const ListAppliedDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListApplied($id: ID!, $first: Int, $after: String) {
-  result: node(id: $id) {
+  result: object(by: {id: $id}) {
     appliedResources(first: $first, after: $after) {
       pageInfo {
         hasNextPage
         endCursor
       }
-      edges {
-        node {
-          ...AppliedResourceFields
-        }
+      nodes {
+        ...AppliedResourceFields
       }
     }
   }
 }
     fragment AppliedResourceFields on AppliedResource {
   id
-  runtimeId
+  runtime {
+    id
+    name
+  }
   group
   version
   kind
@@ -5358,20 +5259,14 @@ export const ListAppliedDocument = /*#__PURE__*/ new TypedDocumentString(`
   name
   order
   uid
-  hash
-  resourceVersion
-  liveGeneration
 }`) as unknown as TypedDocumentString<ListAppliedQuery, ListAppliedQueryVariables>;
 export const IssueKubeconfigDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation IssueKubeconfig($name: String!, $project: String, $seconds: Int, $reason: String) {
-  result: issueKubeconfig(
-    name: $name
-    project: $project
-    seconds: $seconds
-    reason: $reason
-  ) {
-    kubeconfig
-    expiresAt
+    mutation IssueKubeconfig($input: IssueKubeconfigInput!) {
+  result: issueKubeconfig(input: $input) {
+    issued {
+      kubeconfig
+      expiresAt
+    }
   }
 }
     `) as unknown as TypedDocumentString<IssueKubeconfigMutation, IssueKubeconfigMutationVariables>;
@@ -5380,15 +5275,52 @@ export const GetChangeCursorDocument = /*#__PURE__*/ new TypedDocumentString(`
   result: changeCursor
 }
     `) as unknown as TypedDocumentString<GetChangeCursorQuery, GetChangeCursorQueryVariables>;
+export const GetViewerDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query GetViewer {
+  result: viewer {
+    name
+    roles
+    permissions {
+      verb
+      unrestricted
+      scopes {
+        kinds
+        projects
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GetViewerQuery, GetViewerQueryVariables>;
+export const GetServerInfoDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query GetServerInfo {
+  result: serverInfo {
+    version
+    apiVersion
+    features
+    limits {
+      pageSize
+      documents
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GetServerInfoQuery, GetServerInfoQueryVariables>;
 export const ListAbandonedResourcesDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ListAbandonedResources($runtimeId: ID) {
-  result: abandonedResources(runtimeId: $runtimeId) {
-    ...AbandonedResourceFields
+    query ListAbandonedResources($runtime: AnyObjectReferenceInput, $first: Int, $after: String) {
+  result: abandonedResources(runtime: $runtime, first: $first, after: $after) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...AbandonedResourceFields
+    }
   }
 }
     fragment AbandonedResourceFields on AbandonedResource {
   id
-  runtimeId
+  runtime {
+    id
+  }
   runtimeName
   objectId
   objectKind
@@ -5408,55 +5340,31 @@ export const ListAbandonedResourcesDocument = /*#__PURE__*/ new TypedDocumentStr
 }`) as unknown as TypedDocumentString<ListAbandonedResourcesQuery, ListAbandonedResourcesQueryVariables>;
 export const ForgetAbandonedResourcesDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ForgetAbandonedResources($ids: [ID!]!) {
-  result: forgetAbandonedResources(ids: $ids)
+  result: forgetAbandonedResources(input: {ids: $ids}) {
+    ids
+  }
 }
     `) as unknown as TypedDocumentString<ForgetAbandonedResourcesMutation, ForgetAbandonedResourcesMutationVariables>;
 export const ListOwnedDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListOwned($id: ID!, $first: Int, $after: String) {
-  result: node(id: $id) {
+  result: object(by: {id: $id}) {
     owned(first: $first, after: $after) {
       pageInfo {
         hasNextPage
         endCursor
       }
-      edges {
-        node {
-          ...ObjectFields
-        }
+      nodes {
+        ...ObjectFields
       }
     }
   }
 }
-    fragment ObjectFields on Object {
+    fragment ObjectFields on ManagedObject {
   __typename
   id
   kind
   name
-  projectName
-  labels
-  manifestSpec
-  status {
-    phase
-    stalled
-    retryable
-    conditions {
-      type
-      status
-      reason
-      message
-      observedGeneration
-      lastTransitionTime
-    }
-    cause {
-      kind
-      name
-      reason
-      message
-      since
-      retryAt
-    }
-    outputs
-  }
+  manifest
   confirmation {
     token
     expiresAt
@@ -5475,14 +5383,14 @@ export const ListOwnedDocument = /*#__PURE__*/ new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<ListOwnedQuery, ListOwnedQueryVariables>;
 export const ListOwnersDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListOwners($id: ID!, $first: Int) {
-  result: node(id: $id) {
+  result: object(by: {id: $id}) {
     owners(first: $first) {
       totalCount
-      edges {
-        node {
-          kind
+      nodes {
+        kind
+        name
+        project {
           name
-          projectName
         }
       }
     }

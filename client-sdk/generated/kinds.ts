@@ -47,6 +47,7 @@ export function kubernetesRuntimeDefinitions(transport: Transport) {
     create: CreateKubernetesRuntimeDefinitionDocument,
     update: UpdateKubernetesRuntimeDefinitionDocument,
     delete: DeleteKubernetesRuntimeDefinitionDocument,
+    isGlobal: false,
   })
 }
 
@@ -58,6 +59,7 @@ export function kubernetesRuntimeInstances(transport: Transport) {
     create: CreateKubernetesRuntimeInstanceDocument,
     update: UpdateKubernetesRuntimeInstanceDocument,
     delete: DeleteKubernetesRuntimeInstanceDocument,
+    isGlobal: false,
   })
 }
 
@@ -69,6 +71,7 @@ export function projects(transport: Transport) {
     create: CreateProjectDocument,
     update: UpdateProjectDocument,
     delete: DeleteProjectDocument,
+    isGlobal: true,
   })
 }
 
@@ -80,6 +83,7 @@ export function supportServiceInstances(transport: Transport) {
     create: CreateSupportServiceInstanceDocument,
     update: UpdateSupportServiceInstanceDocument,
     delete: DeleteSupportServiceInstanceDocument,
+    isGlobal: false,
   })
 }
 
@@ -91,6 +95,7 @@ export function workloadDefinitions(transport: Transport) {
     create: CreateWorkloadDefinitionDocument,
     update: UpdateWorkloadDefinitionDocument,
     delete: DeleteWorkloadDefinitionDocument,
+    isGlobal: false,
   })
 }
 
@@ -102,6 +107,7 @@ export function workloadInstances(transport: Transport) {
     create: CreateWorkloadInstanceDocument,
     update: UpdateWorkloadInstanceDocument,
     delete: DeleteWorkloadInstanceDocument,
+    isGlobal: false,
   })
 }
 
@@ -113,6 +119,7 @@ export function workloadServiceDependencies(transport: Transport) {
     create: CreateWorkloadServiceDependencyDocument,
     update: UpdateWorkloadServiceDependencyDocument,
     delete: DeleteWorkloadServiceDependencyDocument,
+    isGlobal: false,
   })
 }
 

@@ -1,31 +1,42 @@
+import type { AbandonedResource } from '../../prisma/generated/client/client.ts'
 import { maxEntries } from '../limits.ts'
-import { assertAtMost, checkId } from './arguments.ts'
+import { assertAtMost } from './arguments.ts'
 import { builder } from './builder.ts'
+import { connectionTypes } from './connections.ts'
+import type { RequestContext } from './context.ts'
+import { costOfPage } from './cost.ts'
+import { ObjectKind } from './enums.ts'
+import { NodeType, nodeId, parseNodeId } from './node.ts'
+import { AnyObjectReferenceInput, targetOf, type GivenReference } from './references.ts'
+import {
+  connectionPage,
+  defaultPageSize,
+  invalidCursor,
+  pageRequest,
+  type PageArguments,
+} from './pagination.ts'
+import { mutationOptions, payloadType, WriteOptionsInput, type Payload } from './writes.ts'
 
-const AbandonedResourceType = builder.prismaObject('AbandonedResource', {
+export const AbandonedResourceType = builder.objectRef<AbandonedResource>('AbandonedResource').implement({
   description:
     'A resource that a forced deletion left behind, because its cluster or its provider was unreachable.',
+  interfaces: [NodeType],
   fields: (t) => ({
-    id: t.id({ description: 'The ID of the entry.', resolve: ({ id }) => String(id) }),
-    runtimeId: t.id({
-      nullable: true,
-      description:
-        'The ID of the KubernetesRuntimeInstance that the resource is in. Null if that object has been ' +
-        'deleted, and for an external resource.',
-      resolve: ({ runtimeId }) => (runtimeId === null ? null : String(runtimeId)),
-    }),
+    id: t.id({ description: 'The ID of the entry.', resolve: ({ id }) => nodeId('AbandonedResource', id) }),
     runtimeName: t.exposeString('runtimeName', {
       description: 'The name of the KubernetesRuntimeInstance. Empty for an external resource.',
     }),
     objectId: t.id({
-      description: 'The ID of the object that the resource belonged to.',
+      description: 'The ID of the deleted object that the resource belonged to.',
       resolve: ({ objectId }) => String(objectId),
     }),
-    objectKind: t.exposeString('objectKind', {
-      description: 'The kind of the object that the resource belonged to.',
+    objectKind: t.field({
+      type: ObjectKind,
+      description: 'The kind of the deleted object that the resource belonged to.',
+      resolve: ({ objectKind }) => objectKind,
     }),
     objectName: t.exposeString('objectName', {
-      description: 'The name of the object that the resource belonged to.',
+      description: 'The name of the deleted object that the resource belonged to.',
     }),
     group: t.exposeString('group', {
       description: 'The API group of the resource. Empty for the core group.',
@@ -69,35 +80,94 @@ const AbandonedResourceType = builder.prismaObject('AbandonedResource', {
   }),
 })
 
+const types = connectionTypes('AbandonedResource', AbandonedResourceType)
+
+interface AbandonedArguments extends PageArguments {
+  runtime?: GivenReference | null
+}
+
 builder.queryField('abandonedResources', (t) =>
-  t.field({
-    type: [AbandonedResourceType],
-    authScopes: { verb: 'read' },
-    description:
-      'The resources that forced deletions left behind, oldest first, at most 1,000. A resource in a ' +
-      'cluster is deleted as soon as the cluster is reachable again. A resource with a provider remains ' +
-      'until someone deletes it there.',
-    args: {
-      runtimeId: t.arg.id({
-        description: 'Return only resources in the KubernetesRuntimeInstance with this ID.',
-      }),
+  t.connection(
+    {
+      type: AbandonedResourceType,
+      nullable: true,
+      authScopes: { verb: 'read' },
+      description:
+        'The resources that forced deletions left behind, oldest first. A resource in a cluster is deleted as ' +
+        'soon as the cluster is reachable again. A resource with a provider remains until someone deletes it ' +
+        'there.',
+      args: {
+        runtime: t.arg({
+          type: AnyObjectReferenceInput,
+          description: 'Return only resources in the cluster of this object.',
+        }),
+      },
+      complexity: ({ first, last }) => costOfPage(first ?? last, defaultPageSize),
+      resolve: (async (_: unknown, { runtime, ...args }: AbandonedArguments, context: RequestContext) => {
+        const { store } = context
+        const request = pageRequest(args, parseCursor)
+        const { limit, ...range } = request
+        const of = runtime == null ? undefined : await store.find(targetOf(runtime, { path: 'runtime' }))
+        if (runtime != null && of === undefined) return emptyPage(request)
+        const query = of === undefined ? {} : { runtimeId: of.id }
+        const found = await store.abandonedPage({ ...query, ...range, limit: limit + 1 })
+        return connectionPage(request, {
+          entries: found.map((node) => ({ node, cursor: String(node.id) })),
+          count: () => store.countAbandoned(query),
+        })
+      }) as never,
     },
-    resolve: (_, { runtimeId }, { store }) =>
-      store.abandonedResources(runtimeId == null ? undefined : checkId(runtimeId, 'runtimeId')),
-  }),
+    types.connection as never,
+    types.edge as never,
+  ),
 )
 
+function emptyPage(request: ReturnType<typeof pageRequest>) {
+  return connectionPage<AbandonedResource>(request, { entries: [], count: async () => 0 })
+}
+
+function parseCursor(cursor: string, path: 'after' | 'before'): bigint {
+  if (!/^\d{1,18}$/.test(cursor)) throw invalidCursor(cursor, path)
+  return BigInt(cursor)
+}
+
+const ForgetInput = builder.inputType('ForgetAbandonedResourcesInput', {
+  description: 'Specifies the entries to remove.',
+  fields: (t) => ({
+    ids: t.idList({ required: true, description: 'The IDs of the entries, at most 1,000.' }),
+  }),
+})
+
 builder.mutationField('forgetAbandonedResources', (t) =>
-  t.boolean({
-    authScopes: { verb: 'forget' },
-    description:
+  t.field({
+    type: payloadType<string[]>('ForgetAbandonedResourcesPayload', {
+      description: 'The result of `forgetAbandonedResources`.',
+      writes: false,
+      fields: (fields) => ({
+        ids: fields.idList({
+          nullable: true,
+          description: 'The IDs of the removed entries. Null if the mutation was refused.',
+          resolve: ({ result }) => result ?? null,
+        }),
+      }),
+    }),
+    ...mutationOptions(
+      'forget',
       'Removes entries from the list of abandoned resources, once the resources are gone or have another ' +
-      'owner. The resources themselves are not deleted.',
-    args: { ids: t.arg.idList({ required: true, description: 'The IDs of the entries, at most 1,000.' }) },
-    resolve: async (_, { ids }, { store }) => {
+        'owner. The resources themselves are not deleted.',
+    ),
+    args: {
+      input: t.arg({ type: ForgetInput, required: true, description: 'The entries.' }),
+      options: t.arg({
+        type: WriteOptionsInput,
+        description: 'Options of the write. A dry run only validates the request.',
+      }),
+    },
+    resolve: async (_, { input: { ids }, options }, { store }): Promise<Payload<string[]>> => {
       assertAtMost(ids, { max: maxEntries, path: 'ids' })
-      await store.forgetAbandonedResources(ids.map((id) => checkId(id, 'ids')))
-      return true
+      const numbers = ids.map((id, index) => parseNodeId('AbandonedResource', id, `ids[${index}]`))
+      if (options?.dryRun !== true) await store.forgetAbandonedResources(numbers)
+      return { result: ids }
     },
   }),
 )

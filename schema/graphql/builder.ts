@@ -14,6 +14,8 @@ import type { RequestContext } from './context.ts'
 import IdempotencyPlugin from './idempotency.ts'
 import PermissionsPlugin, { audiences, forbidden, permissionOf, type Audience } from './permissions.ts'
 
+import RefusalsPlugin from './refusals.ts'
+
 export interface SchemaTypes {
   PrismaTypes: PrismaTypes
   Context: RequestContext
@@ -21,7 +23,8 @@ export interface SchemaTypes {
   SubGraphs: Audience
   DefaultFieldNullability: false
   Scalars: {
-    DateTime: { Input: Date; Output: Date }
+    DateTime: { Input: Date; Output: Date | string }
+    StringMap: { Input: Record<string, string>; Output: unknown }
     JSON: { Input: unknown; Output: unknown }
     ID: { Input: string; Output: string }
   }
@@ -29,6 +32,7 @@ export interface SchemaTypes {
 
 export const builder = new SchemaBuilder<SchemaTypes>({
   plugins: [
+    RefusalsPlugin,
     PermissionsPlugin,
     ScopeAuthPlugin,
     ComplexityPlugin,
@@ -57,7 +61,10 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     defaultConnectionTypeOptions: { description: 'A page of a paginated list.' },
     defaultEdgeTypeOptions: { description: 'An entry of a paginated list, with its cursor.' },
     // The connection accounts for the cost of its edges.
-    edgesFieldOptions: { description: 'A list of edges.', complexity: { field: 1, multiplier: 1 } },
+    edgesFieldOptions: {
+      description: 'The entries with their cursors.',
+      complexity: { field: 1, multiplier: 1 },
+    },
     nodeFieldOptions: { description: 'The item at the end of the edge.' },
     cursorFieldOptions: { description: 'A cursor for use in pagination, with `after` or `before`.' },
     pageInfoFieldOptions: { description: 'Information to aid in pagination.' },
@@ -102,8 +109,9 @@ function noClient(): never {
 }
 
 builder.scalarType('DateTime', {
-  description: 'An ISO-8601 encoded UTC date and time, for example `2026-11-21T03:07:00.000Z`.',
-  serialize: (value) => value.toISOString(),
+  description: 'An ISO 8601 date and time in UTC, for example `2026-11-21T03:07:00.000Z`.',
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
+  serialize: (value) => (typeof value === 'string' ? new Date(value) : value).toISOString(),
   parseValue: (value) => {
     const date = new Date(typeof value === 'string' ? value : Number.NaN)
     if (Number.isNaN(date.getTime()))
@@ -114,10 +122,26 @@ builder.scalarType('DateTime', {
 
 builder.scalarType('JSON', {
   description: 'An arbitrary JSON value.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
   serialize: (value) => value,
   parseValue: (value) => value,
   parseLiteral: (node, variables) => literalValue(node, variables ?? {}),
 })
+
+builder.scalarType('StringMap', {
+  description: 'A JSON object whose values are strings, such as labels.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-4',
+  serialize: (value) => value,
+  parseValue: stringMap,
+  parseLiteral: (node, variables) => stringMap(literalValue(node, variables ?? {})),
+})
+
+function stringMap(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new TypeError('must be an object whose values are strings')
+  // The store reports values that are no strings, with the path of each.
+  return value as Record<string, string>
+}
 
 function literalValue(node: ValueNode, variables: Record<string, unknown>): unknown {
   switch (node.kind) {

@@ -1,11 +1,19 @@
-import { unknownKind } from '../inputs.ts'
-import { invalidInput, shownValue } from '../errors.ts'
-import { findKind } from '../kinds/index.ts'
 import { assertAtMost, checkId } from './arguments.ts'
 import { builder } from './builder.ts'
-import { clearLoaders } from './context.ts'
+import { connectionTypes } from './connections.ts'
+import { clearLoaders, type RequestContext } from './context.ts'
 import { costOfPage } from './cost.ts'
+import { ChangeOperation, ObjectKind } from './enums.ts'
+import { NodeType, nodeId } from './node.ts'
 import { ObjectType } from './object.ts'
+import {
+  type ConnectionPage,
+  connectionPage,
+  defaultPageSize,
+  invalidCursor,
+  pageRequest,
+  type PageArguments,
+} from './pagination.ts'
 import type { LoggedChange } from './store.ts'
 import { itemOf, subscriptionItems } from './subscription-items.ts'
 
@@ -14,28 +22,35 @@ const maxKinds = 50
 
 const ChangeType = builder.objectRef<LoggedChange>('Change').implement({
   description: 'An entry of the change log, which records who changed which object, when and why.',
+  interfaces: [NodeType],
   fields: (t) => ({
+    id: t.id({ description: 'The ID of the entry.', resolve: ({ seq }) => nodeId('Change', seq) }),
     cursor: t.id({
       description: 'The position of the entry in the change log, for use with `after`.',
       resolve: ({ seq }) => String(seq),
     }),
-    operation: t.exposeString('operation', {
-      description: 'The operation: `CREATE`, `UPDATE`, `DELETE_REQUEST`, `DELETE`, `STATUS` or `TRIGGER`.',
+    operation: t.field({
+      type: ChangeOperation,
+      description: 'The operation.',
+      resolve: ({ operation }) => operation,
     }),
-    objectId: t.id({ description: 'The ID of the object.', resolve: ({ objectId }) => String(objectId) }),
-    kind: t.exposeString('kind', { description: 'The kind of the object.' }),
+    objectId: t.id({
+      description: 'The ID of the object, also once it has been deleted.',
+      resolve: ({ objectId }) => String(objectId),
+    }),
+    kind: t.field({ type: ObjectKind, description: 'The kind of the object.', resolve: ({ kind }) => kind }),
     name: t.exposeString('name', { description: 'The name of the object.' }),
     generation: t.exposeInt('generation', { description: 'The generation of the object after the change.' }),
     version: t.exposeInt('version', { description: 'The version of the object after the change.' }),
     actor: t.exposeString('actor', { description: 'The actor that made the change.' }),
     reason: t.exposeString('reason', { nullable: true, description: 'The reason that the actor provided.' }),
-    before: t.field({
+    specBefore: t.field({
       type: 'JSON',
       nullable: true,
       description: 'The spec before the change.',
       resolve: async ({ seq }, _, { loaders }) => (await loaders.changeBodies.load(seq))?.before ?? null,
     }),
-    after: t.field({
+    specAfter: t.field({
       type: 'JSON',
       nullable: true,
       description: 'The spec after the change. For `STATUS`, the status.',
@@ -51,46 +66,54 @@ const ChangeType = builder.objectRef<LoggedChange>('Change').implement({
   }),
 })
 
+const types = connectionTypes('Change', ChangeType)
+
 builder.queryField('changes', (t) =>
-  t.field({
-    type: [ChangeType],
-    authScopes: { verb: 'audit' },
-    description:
-      'A list of entries of the change log, oldest first. Fails with `CURSOR_GONE` if entries after the ' +
-      'cursor have been deleted: read `changeCursor`, list the objects, and continue from that cursor.',
-    args: {
-      after: t.arg.id({
-        description:
-          'Returns the entries that come after the specified cursor. Default: the start of the retained log.',
-      }),
-      first: t.arg.int({ defaultValue: 100, description: 'Returns the first _n_ entries, from 1 to 1,000.' }),
-      objectId: t.arg.id({ description: 'Return only changes of the object with this ID.' }),
+  t.connection(
+    {
+      type: ChangeType,
+      nullable: true,
+      authScopes: { verb: 'audit' },
+      description:
+        'The entries of the change log, oldest first. Fails with `CURSOR_GONE` if entries after the cursor ' +
+        'have been deleted: read `changeCursor`, list the objects, and continue from that cursor.',
+      args: { objectId: t.arg.id({ description: 'Return only changes of the object with this ID.' }) },
+      complexity: ({ first, last }) => costOfPage(first ?? last, defaultPageSize),
+      resolve: ((_: unknown, args: ChangeArguments, context: RequestContext) =>
+        pageOfChanges(args, context)) as never,
     },
-    complexity: ({ first }) => costOfPage(first, 100),
-    resolve: async (_, { after, first, objectId }, { store, caughtUpCursor }) => {
-      const limit = first ?? 100
-      if (limit < 1 || limit > 1000) {
-        throw invalidInput([
-          {
-            path: 'first',
-            code: 'OUT_OF_RANGE',
-            message: 'must be between 1 and 1000',
-            value: shownValue(limit),
-          },
-        ])
-      }
-      return store.changes({
-        ...(after == null ? {} : { after: checkId(after, 'after') }),
-        ...(objectId == null ? {} : { objectId: checkId(objectId, 'objectId') }),
-        upTo: await caughtUpCursor(),
-        limit,
-      })
-    },
-  }),
+    types.connection as never,
+    types.edge as never,
+  ),
 )
+
+interface ChangeArguments extends PageArguments {
+  objectId?: string | null
+}
+
+async function pageOfChanges(
+  { objectId, ...args }: ChangeArguments,
+  { store, caughtUpCursor }: RequestContext,
+): Promise<ConnectionPage<LoggedChange>> {
+  const request = pageRequest(args, parseCursor)
+  const { limit, ...range } = request
+  const of = objectId == null ? {} : { objectId: checkId(objectId, 'objectId') }
+  const upTo = await caughtUpCursor()
+  const changes = await store.changes({ ...range, ...of, upTo, limit: limit + 1 })
+  return connectionPage(request, {
+    entries: changes.map((node) => ({ node, cursor: String(node.seq) })),
+    count: () => store.countChanges({ ...of, upTo }),
+  })
+}
+
+function parseCursor(cursor: string, path: 'after' | 'before'): bigint {
+  if (!/^\d{1,18}$/.test(cursor)) throw invalidCursor(cursor, path)
+  return BigInt(cursor)
+}
 
 builder.queryField('changeCursor', (t) =>
   t.id({
+    nullable: true,
     authScopes: { verb: 'audit' },
     description: 'The cursor of the newest entry of the change log. Entries after it are later changes.',
     resolve: (_, __, { latestCursor }) => String(latestCursor()),
@@ -110,20 +133,19 @@ builder.subscriptionField('changes', (t) =>
       after: t.arg.id({
         description: 'Stream the entries that come after the specified cursor. Default: the newest entry.',
       }),
-      kinds: t.arg.stringList({ description: 'Stream only changes of objects of these kinds.' }),
-      objectId: t.arg.id({ description: 'Return only changes of the object with this ID.' }),
+      kinds: t.arg({ type: [ObjectKind], description: 'Stream only changes of objects of these kinds.' }),
+      objectId: t.arg.id({ description: 'Stream only changes of the object with this ID.' }),
     },
     subscribe: (_, { after, kinds, objectId }, { follow, latestCursor, reader }) => {
       if (kinds != null) assertAtMost(kinds, { max: maxKinds, path: 'kinds' })
-      const wrong = (kinds ?? []).find((kind) => findKind(kind) === undefined)
-      if (wrong !== undefined) throw invalidInput([unknownKind(wrong, 'kinds')])
       const only = objectId == null ? undefined : checkId(objectId, 'objectId')
       const start = after == null ? latestCursor() : checkId(after, 'after')
       reader.cursor = String(start)
       const changes = follow({
         after: start,
         accepts: (change) =>
-          (kinds == null || kinds.includes(change.kind)) && (only === undefined || change.objectId === only),
+          (kinds == null || (kinds as readonly string[]).includes(change.kind)) &&
+          (only === undefined || change.objectId === only),
       })
       return subscriptionItems(changes)
     },

@@ -1,29 +1,36 @@
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
-import { PlatformError, shownValue } from '../errors.ts'
+import { LogLine, ResourceNode, type LogsQuery, type TreePart } from '../cluster-queries.ts'
+import { PlatformError, invalidInput, shownValue } from '../errors.ts'
 import { defined } from '../inputs.ts'
-import { LogLine, ResourceNode, type TreePart } from '../cluster-queries.ts'
-import { targetOf, type TargetArguments } from './arguments.ts'
 import { builder } from './builder.ts'
 import type { RequestContext } from './context.ts'
+import { enumOf } from './enums.ts'
+import { ObjectType } from './object.ts'
+import { AnyObjectReferenceInput, targetOf, type GivenReference } from './references.ts'
 import { itemOf, subscriptionItems } from './subscription-items.ts'
 import { outputType } from './zod-fields.ts'
 
 /* Queries for the current state of a cluster. Servers have no connection to clusters, so a worker executes them. */
 
 /** Returns the object that a cluster query is about. Throws NOT_FOUND if it does not exist. */
-export async function findTarget({ store }: RequestContext, target: TargetArguments): Promise<StoredObject> {
-  const object = await store.find(targetOf(target))
+export async function findTarget(
+  { store }: RequestContext,
+  reference: GivenReference,
+  options: { path: string; kind?: string },
+): Promise<StoredObject> {
+  const target = targetOf(reference, options)
+  const object = await store.find(target)
   if (object !== undefined) return object
-  throw new PlatformError('NOT_FOUND', `there is no ${target.kind ?? 'object'} ${shownValue(target.name)}`)
+  const given = target.name === undefined ? `with the ID ${target.id}` : shownValue(target.name)
+  throw new PlatformError('NOT_FOUND', `there is no ${target.kind ?? 'object'} ${given}`)
 }
 
-/** Returns the IDs by which workers know the object that a cluster query is about. */
-async function findTargetIds(
-  context: RequestContext,
-  target: TargetArguments,
+/** Returns the IDs by which workers know an object. */
+async function idsOf(
+  { id }: StoredObject,
+  { store }: RequestContext,
 ): Promise<{ objectId: string; labelId: string }> {
-  const { id } = await findTarget(context, target)
-  return { objectId: String(id), labelId: String(await context.store.labelId(id)) }
+  return { objectId: String(id), labelId: String(await store.labelId(id)) }
 }
 
 /** Assembles whole trees from their parts. */
@@ -49,58 +56,180 @@ function assembleTrees(parts: AsyncIterableIterator<TreePart>): AsyncIterableIte
   }
 }
 
-const ResourceNodeType = outputType(
-  'ResourceNode',
-  ResourceNode,
-  'A resource in a cluster that an object manages, or that such a resource owns.',
-)
+/** The cost of a cluster query: a worker and a cluster have to respond. */
+const costOfClusterQuery = 500
+
+const ResourceHealth = enumOf('ResourceHealth', ResourceNode.shape.health.options, {
+  description: 'The health of resources.',
+  descriptions: [
+    'The resource has the desired state and works.',
+    'The resource is making progress towards the desired state.',
+    'The resource cannot become ready without a change.',
+    'The resource is being deleted.',
+    'The resource does not exist in the cluster.',
+  ],
+})
+
+export const ResourceNodeType = builder.objectRef<ResourceNode>('ResourceNode').implement({
+  description: 'A resource in a cluster that an object manages, or that such a resource owns.',
+  fields: (t) => ({
+    key: t.string({
+      description: 'The key of the resource, unique within its tree.',
+      resolve: ({ id }) => id,
+    }),
+    parentKey: t.string({
+      nullable: true,
+      description: 'The key of the owner of the resource. Null for a root.',
+      resolve: ({ parentId }) => parentId ?? null,
+    }),
+    group: t.exposeString('group', {
+      description: 'The API group of the resource. Empty for the core group.',
+    }),
+    version: t.exposeString('version', { description: 'The API version of the resource.' }),
+    kind: t.exposeString('kind', { description: 'The kind of the resource.' }),
+    namespace: t.exposeString('namespace', {
+      description: 'The namespace of the resource. Empty for a cluster-scoped resource.',
+    }),
+    name: t.exposeString('name', { description: 'The name of the resource.' }),
+    health: t.field({
+      type: ResourceHealth,
+      description: 'The health of the resource.',
+      resolve: ({ health }) => health,
+    }),
+    reason: t.exposeString('reason', {
+      description: 'A machine-readable reason for the health, in CamelCase. Empty if the resource is ready.',
+    }),
+    message: t.exposeString('message', {
+      description: 'A human-readable explanation of the health. Empty if the resource is ready.',
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'The time at which the resource was created. Null if it does not exist.',
+      resolve: ({ createdAt }) => createdAt ?? null,
+    }),
+  }),
+})
+
 const LogLineType = outputType('LogLine', LogLine, 'A line of the log of a container.')
 
-const targetArguments = {
-  kind: { required: true, description: 'The kind of the object, for example `WorkloadInstance`.' },
-  name: { required: true, description: 'The name of the object.' },
-  project: { description: 'The name of the project of the object. Default: `default`.' },
-} as const
+interface LogExcerpt {
+  lines: LogLine[]
+  truncated: boolean
+}
 
-builder.queryField('resourceTree', (t) =>
-  t.field({
+const LogExcerptType = builder.objectRef<LogExcerpt>('LogExcerpt').implement({
+  description: 'The existing lines of the logs of an object.',
+  fields: (t) => ({
+    lines: t.field({
+      type: [LogLineType],
+      description: 'The lines, in the order of their times as far as possible, at most 10,000.',
+      resolve: ({ lines }) => lines as unknown as string[],
+    }),
+    truncated: t.exposeBoolean('truncated', {
+      description: 'Indicates whether there are more lines than were returned.',
+    }),
+  }),
+})
+
+const logDescriptions = {
+  since: 'Return only lines written since this time.',
+  tail: 'Return only the last _n_ existing lines of each container.',
+  container:
+    'Return only lines of the container with this name. Default: all containers except init containers.',
+  previous: 'Return the logs of the previous run of each container, before its last restart.',
+}
+
+interface LogArguments {
+  since?: Date | null | undefined
+  tail?: number | null | undefined
+  container?: string | null | undefined
+  previous?: boolean | null | undefined
+}
+
+function logsQuery({
+  since,
+  tail,
+  container,
+  previous,
+}: LogArguments): Omit<LogsQuery, 'about' | 'objectId' | 'follow'> {
+  if (tail != null && tail < 0)
+    throw invalidInput([{ path: 'tail', code: 'OUT_OF_RANGE', message: 'must be at least 0', value: shownValue(tail) }])
+  return {
+    previous: previous ?? false,
+    ...defined({ since: since?.toISOString(), tail: tail ?? undefined, container: container ?? undefined }),
+  }
+}
+
+/** The maximum number of lines in the response to a query. Subscriptions have no limit. */
+const maxLines = 10_000
+
+builder.interfaceFields(ObjectType, (t) => ({
+  tree: t.field({
     type: [ResourceNodeType],
+    nullable: true,
+    subGraphs: ['clients'],
     authScopes: { verb: 'operate' },
+    complexity: costOfClusterQuery,
     description:
-      'The resources that an object currently has in its cluster, down to the pods. Fails with ' +
-      '`UNAVAILABLE` if no worker or the cluster does not respond.',
-    args: {
-      kind: t.arg.string(targetArguments.kind),
-      name: t.arg.string(targetArguments.name),
-      project: t.arg.string(targetArguments.project),
-    },
-    resolve: async (_, target, context) => {
-      const ids = await findTargetIds(context, target)
+      'The resources that the object currently has in its cluster, down to the pods. Fails with `UNAVAILABLE` ' +
+      'if no worker or the cluster does not respond.',
+    resolve: async (object, _, context) => {
+      const ids = await idsOf(object, context)
       const trees = assembleTrees(context.queryWorkers({ about: 'tree', ...ids, follow: false }))
       const { value } = await trees.next()
       await trees.return?.()
-      return (value ?? []) as string[]
+      return (value ?? []) as ResourceNode[]
     },
   }),
-)
+  logs: t.field({
+    type: LogExcerptType,
+    nullable: true,
+    subGraphs: ['clients'],
+    authScopes: { verb: 'operate' },
+    complexity: costOfClusterQuery,
+    description:
+      'The existing logs of the containers of all pods of the object. Subscribe to `logs` to follow them. ' +
+      'Fails with `UNAVAILABLE` if no worker or the cluster does not respond.',
+    args: {
+      since: t.arg({ type: 'DateTime', description: logDescriptions.since }),
+      tail: t.arg.int({ defaultValue: 100, description: logDescriptions.tail }),
+      container: t.arg.string({ description: logDescriptions.container }),
+      previous: t.arg.boolean({ defaultValue: false, description: logDescriptions.previous }),
+    },
+    resolve: async (object, args, context) => {
+      const query = logsQuery(args)
+      const ids = await idsOf(object, context)
+      return excerpt(context.queryWorkers({ about: 'logs', ...ids, ...query, follow: false }))
+    },
+  }),
+}))
 
-builder.subscriptionField('resourceTree', (t) =>
+async function excerpt(parts: AsyncIterableIterator<readonly LogLine[]>): Promise<LogExcerpt> {
+  const lines: LogLine[] = []
+  for await (const part of parts) {
+    lines.push(...part)
+    // Leaving the loop cancels the query.
+    if (lines.length > maxLines) return { lines: lines.slice(0, maxLines), truncated: true }
+  }
+  return { lines, truncated: false }
+}
+
+const targetArgument = { type: AnyObjectReferenceInput, required: true, description: 'The object.' } as const
+
+builder.subscriptionField('tree', (t) =>
   t.field({
     type: [ResourceNodeType],
     authScopes: { verb: 'operate' },
     description:
       'Streams the resources that an object has in its cluster: the whole tree at once, and again after each ' +
       'change.',
-    args: {
-      kind: t.arg.string(targetArguments.kind),
-      name: t.arg.string(targetArguments.name),
-      project: t.arg.string(targetArguments.project),
-    },
-    subscribe: async (_, target, context) => {
-      const ids = await findTargetIds(context, target)
+    args: { by: t.arg(targetArgument) },
+    subscribe: async (_, { by }, context) => {
+      const ids = await idsOf(await findTarget(context, by, { path: 'by' }), context)
       return subscriptionItems(assembleTrees(context.queryWorkers({ about: 'tree', ...ids, follow: true })))
     },
-    resolve: (event) => itemOf(event) as unknown as string[],
+    resolve: (event) => itemOf(event),
   }),
 )
 
@@ -113,37 +242,22 @@ builder.subscriptionField('logs', (t) =>
       'subscriber that is slower than the containers slows the stream down. One that accepts no data for a ' +
       'minute is disconnected with `RATE_LIMITED`.',
     args: {
-      kind: t.arg.string(targetArguments.kind),
-      name: t.arg.string(targetArguments.name),
-      project: t.arg.string(targetArguments.project),
+      by: t.arg(targetArgument),
       follow: t.arg.boolean({
         defaultValue: true,
         description: 'Continue with new lines, including those of new pods.',
       }),
-      since: t.arg({ type: 'DateTime', description: 'Return only lines written since this time.' }),
-      tail: t.arg.int({ description: 'Return only the last _n_ existing lines of each container.' }),
-      container: t.arg.string({
-        description:
-          'Return only lines of the container with this name. Default: all containers except init containers.',
-      }),
-      previous: t.arg.boolean({
-        description: 'Return the logs of the previous run of each container, before its last restart.',
-      }),
+      since: t.arg({ type: 'DateTime', description: logDescriptions.since }),
+      tail: t.arg.int({ description: logDescriptions.tail }),
+      container: t.arg.string({ description: logDescriptions.container }),
+      previous: t.arg.boolean({ defaultValue: false, description: logDescriptions.previous }),
     },
-    subscribe: async (_, { follow, since, tail, container, previous, ...target }, context) => {
-      const ids = await findTargetIds(context, target)
-      const lines = context.queryWorkers({
-        about: 'logs',
-        ...ids,
-        follow: follow ?? true,
-        previous: previous ?? false,
-        ...defined({
-          since: since?.toISOString(),
-          tail: tail == null ? undefined : Math.max(tail, 0),
-          container: container ?? undefined,
-        }),
-      })
-      return subscriptionItems(lines)
+    subscribe: async (_, { by, follow, ...args }, context) => {
+      const query = logsQuery(args)
+      const ids = await idsOf(await findTarget(context, by, { path: 'by' }), context)
+      return subscriptionItems(
+        context.queryWorkers({ about: 'logs', ...ids, ...query, follow: follow ?? true }),
+      )
     },
     resolve: (event) => itemOf(event) as unknown as string[],
   }),

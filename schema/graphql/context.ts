@@ -1,15 +1,21 @@
 import DataLoader from 'dataloader'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import type { QueryWorkers } from '../cluster-queries.ts'
-import type { Verb } from '../permissions.ts'
+import type { Scope, Verb } from '../permissions.ts'
 import type {
   ActorStore,
   ChangeBodies,
+  Entry,
+  EntryKey,
   ListFilter,
   LoggedChange,
   QueuePosition,
   ReferenceKey,
 } from './store.ts'
+
+/** Features that clients can detect, since releases or settings of servers differ in them. */
+export const serverFeatures = ['WATCH_OBJECTS', 'TRUSTED_DOCUMENTS_ONLY'] as const
+export type ServerFeature = (typeof serverFeatures)[number]
 
 /** The authenticated client that sends a request. */
 export interface Actor {
@@ -27,6 +33,10 @@ export interface RequestContext {
   store: ActorStore
   /** Reports whether the actor may use a verb on any object. */
   may(verb: Verb): boolean
+  /** Returns the objects on which the actor may use a verb. */
+  scopesOf(verb: Verb): 'all' | readonly Scope[]
+  /** The features of the server. */
+  features: readonly ServerFeature[]
   loaders: Loaders
   /** Returns the cursor of the newest change that can be read. */
   latestCursor(): bigint
@@ -57,6 +67,8 @@ export interface Reader {
 export interface FollowOptions {
   after?: bigint
   accepts: (change: LoggedChange) => boolean
+  /** The permission that the stream requires. @default 'audit' */
+  verb?: 'audit' | 'read'
 }
 
 export interface Loaders {
@@ -67,11 +79,13 @@ export interface Loaders {
   count: DataLoader<ListFilter, number, string>
   /** The bodies of change log entries, by sequence number. */
   changeBodies: DataLoader<bigint, ChangeBodies | undefined, string>
+  /** Entries by type and ID. */
+  entries: DataLoader<EntryKey, Entry | undefined, string>
 }
 
 /** Clears all loaders, since a long-lived subscription must not serve data that an earlier event has cached. */
-export function clearLoaders({ referenced, byId, queuePosition, count, changeBodies }: Loaders): void {
-  for (const loader of [referenced, byId, queuePosition, count, changeBodies]) loader.clearAll()
+export function clearLoaders(loaders: Loaders): void {
+  for (const loader of Object.values(loaders) as { clearAll(): unknown }[]) loader.clearAll()
 }
 
 /** Creates the loaders of one request. Each batches the reads of the request's fields into one statement. */
@@ -86,6 +100,9 @@ export function createLoaders(store: ActorStore): Loaders {
     }),
     queuePosition: new DataLoader((ids) => store.queuePositions(ids), { cacheKeyFn: String }),
     changeBodies: new DataLoader((cursors) => store.changeBodies(cursors), { cacheKeyFn: String }),
+    entries: new DataLoader((keys) => store.findEntries(keys), {
+      cacheKeyFn: ({ type, id }) => `${type}:${id}`,
+    }),
   }
 }
 

@@ -1,11 +1,11 @@
 import SchemaBuilder, {
   BasePlugin,
-  type PothosInputFieldConfig,
   type PothosOutputFieldConfig,
   type SchemaTypes as AnyTypes,
 } from '@pothos/core'
 import type { GraphQLFieldResolver } from 'graphql'
 import { createLoaders, type RequestContext } from './context.ts'
+import type { GivenOptions } from './writes.ts'
 
 const pluginName = 'idempotency'
 
@@ -18,11 +18,6 @@ declare global {
   }
 }
 
-const description =
-  'A unique identifier for the request, for example a UUID or the ID of a CI job. Repeating the same ' +
-  'mutation with the same key within 24 hours has no further effect and returns the same object. Another ' +
-  'mutation with the same key fails with `KEY_REUSED`. Failed mutations can be retried with the same key.'
-
 /** Reports whether the response of a field is stored: true for all mutations except those that return a secret. */
 function storesResponse<Types extends AnyTypes>({
   kind,
@@ -31,23 +26,10 @@ function storesResponse<Types extends AnyTypes>({
   return kind === 'Mutation' && extensions?.['storesNoResponse'] !== true
 }
 
-/** Adds an `idempotencyKey` to every mutation, so that a client can safely repeat one whose response was lost. */
+/**
+ * Executes a mutation once per `options.idempotencyKey`, so that a client can safely repeat one whose response was lost.
+ */
 class IdempotencyPlugin<Types extends AnyTypes> extends BasePlugin<Types> {
-  override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
-    if (!storesResponse(field)) return field
-    const key: PothosInputFieldConfig<Types> = {
-      kind: 'Arg',
-      graphqlKind: 'Arg',
-      name: 'idempotencyKey',
-      parentField: field.name,
-      parentType: field.parentType,
-      type: { kind: 'Scalar', ref: 'String', required: false },
-      description,
-      pothosOptions: { type: 'String', description } as never,
-    }
-    return { ...field, args: { ...field.args, idempotencyKey: key } }
-  }
-
   override wrapResolve(
     resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
     field: PothosOutputFieldConfig<Types>,
@@ -55,20 +37,18 @@ class IdempotencyPlugin<Types extends AnyTypes> extends BasePlugin<Types> {
     if (!storesResponse(field)) return resolve
     // oxlint-disable-next-line max-params -- the signature is that of GraphQL
     return (parent, args, context, info) => {
-      const { idempotencyKey: key, ...rest } = args as {
-        idempotencyKey?: string | null
-        dryRun?: boolean | null
-      }
+      const { options, ...rest } = args as { options?: GivenOptions | null }
+      const { idempotencyKey: key, ...others } = options ?? {}
       // A dry run has no effect that a repetition could duplicate.
-      if (key == null || rest.dryRun === true) return resolve(parent, rest, context, info)
+      if (key == null || others.dryRun === true) return resolve(parent, args, context, info)
       const { store } = context as RequestContext
-      return store.once({ key, request: [info.fieldName, rest] }, async (once) => {
+      return store.once({ key, request: [info.fieldName, { ...rest, options: others }] }, async (once) => {
         const own: RequestContext = {
           ...(context as RequestContext),
           store: once,
           loaders: createLoaders(once),
         }
-        return resolve(parent, rest, own, info)
+        return resolve(parent, args, own, info)
       })
     }
   }

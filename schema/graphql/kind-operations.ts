@@ -1,11 +1,13 @@
+import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import { defined, type ObjectInput } from '../inputs.ts'
 import { kindNamed } from '../kinds/index.ts'
 import type { Kind } from '../kinds/kind.ts'
-import { targetOf, writeOf, type TargetArguments, type WriteArguments } from './arguments.ts'
 import { builder } from './builder.ts'
 import { connectionOfObjects } from './connection.ts'
-import type { RequestContext } from './context.ts'
-import { implementedKinds, inputTypes, kindType } from './kind-type.ts'
+import { inputTypes } from './kind-inputs.ts'
+import { implementedKinds, kindType } from './kind-type.ts'
+import { referenceInput, targetOf, type GivenReference } from './references.ts'
+import { mutationOptions, payloadType, WriteOptionsInput, written, type GivenOptions } from './writes.ts'
 
 /**
  * Adds the operations `x`, `xs`, `createX`, `updateX` and `deleteX` of every kind. Call once, after all kinds are
@@ -13,122 +15,161 @@ import { implementedKinds, inputTypes, kindType } from './kind-type.ts'
  */
 export function addKindOperations(): void {
   for (const name of implementedKinds()) {
-    addQueries(kindNamed(name))
-    addMutations(kindNamed(name))
+    const kind = kindNamed(name)
+    addQueries(kind)
+    addCreate(kind)
+    addUpdate(kind)
+    addDelete(kind)
   }
 }
 
-const descriptions = {
-  id: 'The ID of the object. Alternatively, provide `name`.',
-  name: 'The name of the object. Alternatively, provide `id`.',
-  project: 'The name of the project of the object. Default: `default`.',
-  expectedVersion: 'Fail with `VERSION_CONFLICT` if the object has been edited since this version.',
-  dryRun: 'Validate the request and return its result without storing anything.',
-  reason: 'The reason for the change, recorded in the change log.',
-}
-
-interface InputArgument {
-  input: { project?: string | null; name?: string; labels?: unknown; spec?: unknown }
+/** Returns the name of the field of one object of a kind: `workloadInstance`. */
+function fieldName({ kind }: Kind): string {
+  return kind.charAt(0).toLowerCase() + kind.slice(1)
 }
 
 function addQueries(kind: Kind): void {
-  const one = kind.kind.charAt(0).toLowerCase() + kind.kind.slice(1)
-  builder.queryField(one, (t) =>
+  builder.queryField(fieldName(kind), (t) =>
     t.field({
       type: kindType(kind.kind),
       nullable: true,
       authScopes: { verb: 'read' },
-      description: `Returns a ${kind.kind} by ID or name, or null if there is none. ${kind.description}`,
-      args: {
-        id: t.arg.id({ description: descriptions.id }),
-        name: t.arg.string({ description: descriptions.name }),
-        ...(kind.scope === 'global' ? {} : { project: t.arg.string({ description: descriptions.project }) }),
-      },
-      resolve: async (_, args, { store }) =>
-        (await store.find(targetOf({ ...args, kind: kind.kind }))) ?? null,
+      description: `Returns a ${kind.kind}, or null if there is none. ${kind.description}`,
+      args: { by: t.arg({ type: referenceInput(kind), required: true, description: 'The object.' }) },
+      resolve: async (_, { by }, { store }) =>
+        (await store.find(targetOf(by, { path: 'by', kind: kind.kind }))) ?? null,
     }),
   )
   builder.queryField(kind.plural, (t) =>
     connectionOfObjects(t as unknown as Parameters<typeof connectionOfObjects>[0], {
       type: kindType(kind.kind),
-      description: `A paginated list of ${kind.kind} objects. ${kind.description}`,
+      name: kind.kind,
+      kind,
+      description: `The ${kind.kind} objects. ${kind.description}`,
       authScopes: { verb: 'read' },
       filter: () => ({ kind: kind.kind }),
     }),
   )
 }
 
-function addMutations(kind: Kind): void {
-  const { create, update } = inputTypes(kind)
-  const type = kindType(kind.kind)
+const optionsArgument = { type: WriteOptionsInput, description: 'Options of the write.' } as const
+
+function payloadOf(kind: Kind, verb: 'Create' | 'Update' | 'Delete') {
+  return payloadType<StoredObject>(`${verb}${kind.kind}Payload`, {
+    description: `The result of \`${verb.toLowerCase()}${kind.kind}\`.`,
+    fields: (t) => ({
+      [fieldName(kind)]: t.field({
+        type: kindType(kind.kind),
+        nullable: true,
+        description: 'The object after the write. Null if the mutation was refused.',
+        resolve: ({ result }) => result ?? null,
+      }),
+    }),
+  })
+}
+
+interface CreateInput {
+  project?: string | null
+  name: string
+  labels?: unknown
+  spec?: unknown
+}
+
+function addCreate(kind: Kind): void {
+  const { create } = inputTypesOf(kind)
+  const description = `Creates a ${kind.kind}. Fails with \`NAME_TAKEN\` if the name is in use.`
   builder.mutationField(`create${kind.kind}`, (t) =>
     t.field({
-      type,
-      authScopes: { verb: 'write' },
-      description: `Creates a ${kind.kind}. Fails with \`NAME_TAKEN\` if the name is in use.`,
+      type: payloadOf(kind, 'Create'),
+      ...mutationOptions('write', description),
       args: {
-        input: t.arg({ type: create, required: true, description: 'The fields of the new object.' }),
-        dryRun: t.arg.boolean({ description: descriptions.dryRun }),
-        reason: t.arg.string({ description: descriptions.reason }),
+        input: t.arg({ type: create, required: true, description: 'The new object.' }),
+        options: t.arg(optionsArgument),
       },
-      resolve: (_, args, context) => {
-        const { input } = args as unknown as InputArgument
-        return context.store.create(objectInput(kind, input), writeOf(context, args))
-      },
+      resolve: (_, { input, options }, context) =>
+        written(context, options, async (write) => {
+          const object = await context.store.create(objectInput(kind, input as CreateInput), write)
+          return { result: object, written: [object] }
+        }),
     }),
   )
+}
+
+interface TargetInput {
+  target: GivenReference
+  expectedVersion?: number | null
+}
+
+interface UpdateInput extends TargetInput {
+  labels?: unknown
+  spec?: unknown
+}
+
+function addUpdate(kind: Kind): void {
+  const { update } = inputTypesOf(kind)
+  const description = `Updates a ${kind.kind}. Omitted fields keep their values; null resets a field to its default.`
   builder.mutationField(`update${kind.kind}`, (t) =>
     t.field({
-      type,
-      authScopes: { verb: 'write' },
-      description: `Updates a ${kind.kind}. Omitted fields keep their values; null resets a field to its default.`,
+      type: payloadOf(kind, 'Update'),
+      ...mutationOptions('write', description),
       args: {
-        id: t.arg.id({ description: descriptions.id }),
-        name: t.arg.string({ description: descriptions.name }),
-        ...(kind.scope === 'global' ? {} : { project: t.arg.string({ description: descriptions.project }) }),
-        input: t.arg({ type: update, required: true, description: 'The fields to change.' }),
-        expectedVersion: t.arg.int({ description: descriptions.expectedVersion }),
-        dryRun: t.arg.boolean({ description: descriptions.dryRun }),
-        reason: t.arg.string({ description: descriptions.reason }),
+        input: t.arg({ type: update, required: true, description: 'The object, and the fields to change.' }),
+        options: t.arg(optionsArgument),
       },
-      resolve: (_, args, context) => {
-        const { input } = args as unknown as InputArgument
-        const { labels, spec } = input
-        const edit = {
-          ...targetOf({ ...args, kind: kind.kind }),
-          ...defined({ labels: labels ?? undefined, spec: spec ?? undefined }),
-        }
-        return context.store.update(edit, writeOf(context, args))
-      },
+      resolve: (_, { input, options }, context) =>
+        written(context, options, async (write) => {
+          const { labels, spec, ...given } = input as UpdateInput
+          const edit = {
+            ...target(kind, given),
+            ...defined({ labels: labels ?? undefined, spec: spec ?? undefined }),
+          }
+          const object = await context.store.update(edit, write)
+          return { result: object, written: [object] }
+        }),
     }),
   )
+}
+
+function addDelete(kind: Kind): void {
+  const { remove } = inputTypesOf(kind)
+  const description =
+    `Requests the deletion of a ${kind.kind} and returns it. Fails with \`BLOCKED\`, listing the dependents, while other ` +
+    'objects depend on it. Repeating the request has no further effect.'
   builder.mutationField(`delete${kind.kind}`, (t) =>
     t.field({
-      type,
-      authScopes: { verb: 'delete' },
-      description:
-        `Requests the deletion of a ${kind.kind} and returns it. Fails with \`BLOCKED\`, listing the dependents, while other ` +
-        'objects depend on it. Repeating the request has no further effect.',
+      type: payloadOf(kind, 'Delete'),
+      ...mutationOptions('delete', description),
       args: {
-        id: t.arg.id({ description: descriptions.id }),
-        name: t.arg.string({ description: descriptions.name }),
-        ...(kind.scope === 'global' ? {} : { project: t.arg.string({ description: descriptions.project }) }),
-        expectedVersion: t.arg.int({ description: descriptions.expectedVersion }),
-        dryRun: t.arg.boolean({ description: descriptions.dryRun }),
-        reason: t.arg.string({ description: descriptions.reason }),
+        input: t.arg({ type: remove, required: true, description: 'The object to delete.' }),
+        options: t.arg(optionsArgument),
       },
-      resolve: (_, args, context) => deleteOne(context, { ...args, kind: kind.kind }),
+      resolve: (_, { input, options }, context) =>
+        written(context, options as GivenOptions, async (write) => {
+          const { force, ...given } = input as TargetInput & { force?: boolean | null }
+          const [deleted] = await context.store.delete([target(kind, given)], {
+            ...write,
+            force: force === true,
+          })
+          if (deleted === undefined) throw new Error('a deletion of one object returned none')
+          return { result: deleted, written: [deleted] }
+        }),
     }),
   )
 }
 
-async function deleteOne(context: RequestContext, args: TargetArguments & WriteArguments) {
-  const [deleted] = await context.store.delete([targetOf(args)], writeOf(context, args))
-  if (deleted === undefined) throw new Error('a deletion of one object returned none')
-  return deleted
+const inputs = new Map<string, ReturnType<typeof inputTypes>>()
+
+function inputTypesOf(kind: Kind): ReturnType<typeof inputTypes> {
+  const types = inputs.get(kind.kind) ?? inputTypes(kind)
+  inputs.set(kind.kind, types)
+  return types
 }
 
-function objectInput(kind: Kind, { project, name, labels, spec }: InputArgument['input']): ObjectInput {
+function target({ kind }: Kind, { target: reference, expectedVersion }: TargetInput) {
+  return targetOf(reference, { path: 'target', kind, expectedVersion })
+}
+
+function objectInput(kind: Kind, { project, name, labels, spec }: CreateInput): ObjectInput {
   return {
     kind: kind.kind,
     name,

@@ -1,14 +1,14 @@
 import type { ObjectFieldBuilder } from '@pothos/core'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import { PlatformError } from '../errors.ts'
-import { inputSpec } from '../inputs.ts'
 import { allKinds, kindNamed } from '../kinds/index.ts'
 import type { Kind } from '../kinds/kind.ts'
 import type { ObjectStatus } from '../status.ts'
 import { builder, type SchemaTypes } from './builder.ts'
 import { connectionOfObjects } from './connection.ts'
-import { NodeType, ObjectType } from './object.ts'
-import { hasFields, inputType, outputType } from './zod-fields.ts'
+import { NodeType } from './node.ts'
+import { ObjectType } from './object.ts'
+import { hasFields, outputType } from './zod-fields.ts'
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>
 type KindFieldBuilder = ObjectFieldBuilder<Types, StoredObject>
@@ -41,19 +41,13 @@ function implement(kind: Kind, extend: (t: KindFieldBuilder) => Record<string, u
   const referrers = allKinds.flatMap((from) =>
     from.references.filter(({ to }) => to === kind.kind).map(({ field }) => ({ from, field })),
   )
-  return builder.prismaObject('StoredObject', {
-    variant: kind.kind,
+  return builder.objectRef<StoredObject>(kind.kind).implement({
     description: kind.description,
     interfaces: [ObjectType, NodeType],
     isTypeOf: (value) => (value as StoredObject).kind === kind.kind,
     // Fields that are derived from data cannot be checked statically; tests compare the printed schema instead.
     fields: ((t: KindFieldBuilder) => ({
-      spec: t.field({
-        type: outputType(`${kind.kind}Spec`, kind.spec, `The desired state of a ${kind.kind}.`),
-        description: 'The desired state of the object.',
-        nullable: !hasFields(kind.spec),
-        resolve: ({ spec }) => spec,
-      }),
+      ...specField(t, kind),
       ...outputsField(t, kind),
       ...Object.fromEntries(
         kind.references.map(({ field, to }) => [field, referenceField(t, { kind, field, to })]),
@@ -63,7 +57,9 @@ function implement(kind: Kind, extend: (t: KindFieldBuilder) => Record<string, u
           from.plural,
           connectionOfObjects(t, {
             type: kindType(from.kind),
-            description: `A paginated list of ${from.kind} objects that reference this object.`,
+            name: from.kind,
+            kind: from,
+            description: `The ${from.kind} objects that reference this object.`,
             filter: ({ id }) => ({ kind: from.kind, references: id }),
           }),
         ]),
@@ -71,6 +67,17 @@ function implement(kind: Kind, extend: (t: KindFieldBuilder) => Record<string, u
       ...extend(t),
     })) as never,
   })
+}
+
+function specField(t: KindFieldBuilder, kind: Kind): Record<string, unknown> {
+  if (!hasFields(kind.spec)) return {}
+  return {
+    spec: t.field({
+      type: outputType(`${kind.kind}Spec`, kind.spec, `The desired state of a ${kind.kind}.`),
+      description: 'The desired state of the object.',
+      resolve: ({ spec }) => spec as string,
+    }),
+  }
 }
 
 function outputsField(t: KindFieldBuilder, kind: Kind): Record<string, unknown> {
@@ -86,7 +93,7 @@ function outputsField(t: KindFieldBuilder, kind: Kind): Record<string, unknown> 
       description: 'The outputs of the object. Null until they are known.',
       resolve: ({ status }) => {
         const { outputs } = status as unknown as ObjectStatus
-        return kind.outputs.safeParse(outputs).success ? outputs : null
+        return kind.outputs.safeParse(outputs).success ? (outputs as unknown as string) : null
       },
     }),
   }
@@ -96,11 +103,11 @@ function referenceField(t: KindFieldBuilder, { kind, field, to }: { kind: Kind; 
   const optional = kind.spec.shape[field]?.safeParse(undefined).success === true
   return t.field({
     type: kindType(to),
-    nullable: optional,
+    nullable: true,
     description: `The ${to} that \`spec.${field}\` references.`,
     resolve: async ({ id }, _, { loaders, actor }) => {
       const object = await loaders.referenced.load({ id, field })
-      if (object !== undefined || optional) return object ?? (null as never)
+      if (object !== undefined || optional) return object ?? null
       // A referenced object cannot be deleted, so it exists, and only its permission is missing.
       throw new PlatformError(
         'FORBIDDEN',
@@ -108,44 +115,4 @@ function referenceField(t: KindFieldBuilder, { kind, field, to }: { kind: Kind; 
       )
     },
   })
-}
-
-/** Returns the types of `createX(input:)` and `updateX(input:)`. */
-export function inputTypes(kind: Kind) {
-  const spec = inputSpec(kind)
-  const create = builder.inputType(`Create${kind.kind}Input`, {
-    description: `Specifies the fields to create a ${kind.kind}.`,
-    fields: (t) => ({
-      ...(kind.scope === 'global'
-        ? {}
-        : {
-            project: t.string({ description: 'The name of the project of the object. Default: `default`.' }),
-          }),
-      name: t.string({
-        required: true,
-        description: 'The name of the object, unique within its project and kind.',
-      }),
-      labels: t.field({ type: 'JSON', description: 'The labels of the object, a map of strings.' }),
-      ...specInput(
-        t,
-        inputType(`${kind.kind}SpecInput`, spec, { description: `The desired state of a ${kind.kind}.` }),
-        kind,
-      ),
-    }),
-  })
-  const description = `Specifies the fields to update a ${kind.kind}. Omitted fields keep their values; null resets a field to its default.`
-  const update = builder.inputType(`Update${kind.kind}Input`, {
-    description,
-    fields: (t) => ({
-      labels: t.field({ type: 'JSON', description: 'The complete labels, which replace the current ones.' }),
-      ...specInput(t, inputType(`${kind.kind}SpecPatch`, spec, { description, partial: true }), kind),
-    }),
-  })
-  return { create, update }
-}
-
-function specInput(t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>, type: string, kind: Kind) {
-  return hasFields(kind.spec)
-    ? { spec: t.field({ type: type as 'JSON', description: 'The desired state of the object.' }) }
-    : {}
 }

@@ -1,55 +1,85 @@
+import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import { defined } from '../inputs.ts'
-import { unknownKind } from '../inputs.ts'
-import { invalidInput } from '../errors.ts'
-import { findKind } from '../kinds/index.ts'
-import { maxEntries, maxObjects } from '../limits.ts'
-import { assertAtMost, checkId, targetOf, writeOf } from './arguments.ts'
+import { maxObjects } from '../limits.ts'
+import { assertAtMost } from './arguments.ts'
 import { builder } from './builder.ts'
 import { connectionOfObjects } from './connection.ts'
 import { costOfEach } from './cost.ts'
+import { enumOf } from './enums.ts'
+import { expectedVersion, force } from './kind-inputs.ts'
 import { ObjectType } from './object.ts'
+import { AnyObjectReferenceInput, targetOf } from './references.ts'
 import type { Applied } from './store.ts'
+import { mutationOptions, payloadType, WriteOptionsInput, written } from './writes.ts'
 
-const TargetInput = builder.inputType('ObjectTarget', {
-  description: 'Identifies an object by ID, or by kind, name and project.',
-  fields: (t) => ({
-    id: t.id({ description: 'The ID of the object.' }),
-    kind: t.string({ description: 'The kind of the object.' }),
-    name: t.string({ description: 'The name of the object.' }),
-    project: t.string({ description: 'The name of the project of the object. Default: `default`.' }),
-    expectedVersion: t.int({
-      description: 'Fail with `VERSION_CONFLICT` if the object has been edited since this version.',
-    }),
+/* Operations on objects of any kind. */
+
+builder.queryField('object', (t) =>
+  t.field({
+    type: ObjectType,
+    nullable: true,
+    authScopes: { verb: 'read' },
+    description: 'Returns an object of any kind, or null if there is none.',
+    args: { by: t.arg({ type: AnyObjectReferenceInput, required: true, description: 'The object.' }) },
+    resolve: async (_, { by }, { store }) => (await store.find(targetOf(by, { path: 'by' }))) ?? null,
   }),
-})
+)
 
-const DocumentInput = builder.inputType('ObjectDocument', {
-  description: 'The desired state of an object of any kind.',
+builder.queryField('objects', (t) =>
+  connectionOfObjects(t as unknown as Parameters<typeof connectionOfObjects>[0], {
+    type: ObjectType,
+    name: 'ManagedObject',
+    authScopes: { verb: 'read' },
+    description: 'The objects of all kinds.',
+    filter: () => ({}),
+  }),
+)
+
+const optionsArgument = { type: WriteOptionsInput, description: 'Options of the write.' } as const
+
+const DocumentInput = builder.inputType('ObjectDocumentInput', {
+  description: 'The desired state of an object of any kind, spelled as in files.',
   fields: (t) => ({
-    kind: t.string({ required: true, description: 'The kind of the object.' }),
+    kind: t.string({
+      required: true,
+      description: 'The kind of the object, for example `WorkloadInstance`.',
+    }),
     name: t.string({ required: true, description: 'The name of the object.' }),
     project: t.string({ description: 'The name of the project of the object. Default: `default`.' }),
-    labels: t.field({ type: 'JSON', description: 'The labels of the object, a map of strings.' }),
+    labels: t.field({ type: 'StringMap', description: 'The labels of the object.' }),
     spec: t.field({ type: 'JSON', description: 'The spec of the object.' }),
-    expectedVersion: t.int({
-      description: 'Fail with `VERSION_CONFLICT` if the object has been edited since this version.',
+    expectedVersion: t.int({ description: expectedVersion }),
+  }),
+})
+
+const ApplyInput = builder.inputType('ApplyInput', {
+  description: 'Specifies the objects to apply.',
+  fields: (t) => ({
+    documents: t.field({
+      type: [DocumentInput],
+      required: true,
+      description: 'The desired objects, at most 2,000.',
     }),
   }),
 })
 
-const ApplyResult = builder.enumType('ApplyResult', {
+const ApplyResult = enumOf('ApplyResult', ['created', 'updated', 'unchanged'], {
   description: 'The possible results of applying a document.',
-  values: {
-    CREATED: { value: 'created' as const, description: 'The object did not exist and was created.' },
-    UPDATED: { value: 'updated' as const, description: 'The object existed and was updated.' },
-    UNCHANGED: { value: 'unchanged' as const, description: 'The object already had the desired state.' },
-  },
+  descriptions: [
+    'The object did not exist and was created.',
+    'The object existed and was updated.',
+    'The object already had the desired state.',
+  ],
 })
 
 const AppliedType = builder.objectRef<Applied>('AppliedObject').implement({
   description: 'The result of applying one document.',
   fields: (t) => ({
-    result: t.expose('result', { type: ApplyResult, description: 'The effect of the document.' }),
+    result: t.field({
+      type: ApplyResult,
+      description: 'The effect of the document.',
+      resolve: ({ result }) => result,
+    }),
     object: t.field({
       type: ObjectType,
       description: 'The object after the change.',
@@ -58,164 +88,172 @@ const AppliedType = builder.objectRef<Applied>('AppliedObject').implement({
   }),
 })
 
-builder.queryField('node', (t) =>
-  t.field({
-    type: ObjectType,
-    nullable: true,
-    authScopes: { verb: 'read' },
-    description: 'Returns an object by ID, or null if there is none.',
-    args: { id: t.arg.id({ required: true, description: 'The ID of the object.' }) },
-    resolve: async (_, { id }, { loaders }) => (await loaders.byId.load(checkId(id))) ?? null,
-  }),
-)
-
-builder.queryField('nodes', (t) =>
-  t.field({
-    type: [ObjectType],
-    nullable: { list: false, items: true },
-    authScopes: { verb: 'read' },
-    description:
-      'Returns objects by ID, in the order of the IDs, with null for each object that does not exist.',
-    args: { ids: t.arg.idList({ required: true, description: 'The IDs of the objects, at most 1,000.' }) },
-    complexity: ({ ids }) => costOfEach(ids),
-    resolve: async (_, { ids }, { loaders }) => {
-      assertAtMost(ids, { max: maxEntries, path: 'ids' })
-      return Promise.all(
-        ids.map(async (id, index) => (await loaders.byId.load(checkId(id, `ids[${index}]`))) ?? null),
-      )
-    },
-  }),
-)
-
-builder.queryField('object', (t) =>
-  t.field({
-    type: ObjectType,
-    nullable: true,
-    authScopes: { verb: 'read' },
-    description: 'Returns an object by kind and name, or null if there is none.',
-    args: {
-      kind: t.arg.string({ required: true, description: 'The kind of the object.' }),
-      name: t.arg.string({ required: true, description: 'The name of the object.' }),
-      project: t.arg.string({ description: 'The name of the project of the object. Default: `default`.' }),
-    },
-    resolve: async (_, args, { store }) => (await store.find(targetOf(args))) ?? null,
-  }),
-)
-
-builder.queryField('objects', (t) =>
-  connectionOfObjects(t as unknown as Parameters<typeof connectionOfObjects>[0], {
-    type: ObjectType,
-    authScopes: { verb: 'read' },
-    description: 'A paginated list of objects of one kind or of all kinds.',
-    args: { kind: t.arg.string({ description: 'Return only objects of this kind. Default: all kinds.' }) },
-    filter: (_, { kind }) => {
-      if (typeof kind !== 'string') return {}
-      if (findKind(kind) === undefined) throw invalidInput([unknownKind(kind, 'kind')])
-      return { kind }
-    },
-  }),
-)
-
 builder.mutationField('apply', (t) =>
   t.field({
-    type: [AppliedType],
-    authScopes: { verb: 'write' },
-    description:
+    type: payloadType<Applied[]>('ApplyPayload', {
+      description: 'The result of `apply`.',
+      fields: (fields) => ({
+        results: fields.field({
+          type: [AppliedType],
+          nullable: true,
+          description: 'The results, in the order of the documents. Null if the mutation was refused.',
+          resolve: ({ result }) => result ?? null,
+        }),
+      }),
+    }),
+    ...mutationOptions(
+      'write',
       'Creates or updates objects of any kinds to match the documents. All documents are applied in one ' +
-      'transaction, and the errors of all documents are reported at once. Documents may reference each ' +
-      'other in any order.',
+        'transaction, and the errors of all documents are reported at once. Documents may reference each ' +
+        'other in any order.',
+    ),
     args: {
-      documents: t.arg({
-        type: [DocumentInput],
-        required: true,
-        description: 'The desired objects, at most 2,000.',
-      }),
-      dryRun: t.arg.boolean({
-        description: 'Validate the request and return its result without storing anything.',
-      }),
-      reason: t.arg.string({ description: 'The reason for the change, recorded in the change log.' }),
+      input: t.arg({ type: ApplyInput, required: true, description: 'The objects.' }),
+      options: t.arg(optionsArgument),
     },
-    complexity: ({ documents }) => costOfEach(documents),
-    resolve: async (_, args, context) => {
-      assertAtMost(args.documents, { max: maxObjects, path: 'documents' })
-      const documents = args.documents.map(({ kind, name, project, labels, spec, expectedVersion }) => ({
+    complexity: ({ input }) => costOfEach(input.documents),
+    resolve: (_, { input, options }, context) => {
+      assertAtMost(input.documents, { max: maxObjects, path: 'documents' })
+      const documents = input.documents.map(({ kind, name, project, labels, spec, ...given }) => ({
         kind,
         name,
         spec: spec ?? {},
         ...defined({
           project: project ?? undefined,
           labels: labels ?? undefined,
-          expectedVersion: expectedVersion ?? undefined,
+          expectedVersion: given.expectedVersion ?? undefined,
         }),
       }))
-      return context.store.apply(documents, writeOf(context, args))
+      return written(context, options, async (write) => {
+        const result = await context.store.apply(documents, write)
+        return { result, written: result.map(({ object }) => object) }
+      })
     },
   }),
 )
+
+const DeletionInput = builder.inputType('ObjectDeletionInput', {
+  description: 'Identifies an object to delete.',
+  fields: (t) => ({
+    target: t.field({ type: AnyObjectReferenceInput, required: true, description: 'The object.' }),
+    expectedVersion: t.int({ description: expectedVersion }),
+  }),
+})
+
+const DeleteObjectsInput = builder.inputType('DeleteObjectsInput', {
+  description: 'Specifies the objects to delete.',
+  fields: (t) => ({
+    objects: t.field({
+      type: [DeletionInput],
+      required: true,
+      description: 'The objects to delete, at most 2,000.',
+    }),
+    force: t.boolean({ defaultValue: false, description: force }),
+  }),
+})
 
 builder.mutationField('deleteObjects', (t) =>
   t.field({
-    type: [ObjectType],
-    authScopes: { verb: 'delete' },
-    description:
+    type: payloadType<StoredObject[]>('DeleteObjectsPayload', {
+      description: 'The result of `deleteObjects`.',
+      fields: (fields) => ({
+        objects: fields.field({
+          type: [ObjectType],
+          nullable: true,
+          description: 'The objects, in the order of the input. Null if the mutation was refused.',
+          resolve: ({ result }) => result ?? null,
+        }),
+      }),
+    }),
+    ...mutationOptions(
+      'delete',
       'Requests the deletion of objects of any kinds: of all of them or of none. Fails with `BLOCKED` if an ' +
-      'object that is not among the targets depends on one that is.',
+        'object that is not among them depends on one that is.',
+    ),
     args: {
-      targets: t.arg({
-        type: [TargetInput],
-        required: true,
-        description: 'The objects to delete, at most 2,000.',
-      }),
-      force: t.arg.boolean({
-        description:
-          'Delete the objects even if their clusters are unreachable. Resources that remain there are ' +
-          'listed in `abandonedResources` and deleted once the cluster is reachable again.',
-      }),
-      dryRun: t.arg.boolean({
-        description: 'Validate the request and return its result without storing anything.',
-      }),
-      reason: t.arg.string({ description: 'The reason for the change, recorded in the change log.' }),
+      input: t.arg({ type: DeleteObjectsInput, required: true, description: 'The objects.' }),
+      options: t.arg(optionsArgument),
     },
-    complexity: ({ targets }) => costOfEach(targets),
-    resolve: async (_, args, context) => {
-      assertAtMost(args.targets, { max: maxObjects, path: 'targets' })
-      const targets = args.targets.map(targetOf)
-      return context.store.delete(targets, { ...writeOf(context, args), force: args.force === true })
+    complexity: ({ input }) => costOfEach(input.objects),
+    resolve: (_, { input, options }, context) => {
+      assertAtMost(input.objects, { max: maxObjects, path: 'objects' })
+      const targets = input.objects.map(({ target, expectedVersion: version }, index) =>
+        targetOf(target, { path: `objects[${index}].target`, expectedVersion: version }),
+      )
+      return written(context, options, async (write) => {
+        const objects = await context.store.delete(targets, { ...write, force: input.force === true })
+        return { result: objects, written: objects }
+      })
     },
   }),
 )
+
+function objectPayload(name: string, mutation: string) {
+  return payloadType<StoredObject>(name, {
+    description: `The result of \`${mutation}\`.`,
+    fields: (t) => ({
+      object: t.field({
+        type: ObjectType,
+        nullable: true,
+        description: 'The object. Null if the mutation was refused.',
+        resolve: ({ result }) => result ?? null,
+      }),
+    }),
+  })
+}
+
+const ConfirmRemovalInput = builder.inputType('ConfirmRemovalInput', {
+  description: 'Specifies the removals to confirm.',
+  fields: (t) => ({
+    target: t.field({ type: AnyObjectReferenceInput, required: true, description: 'The object.' }),
+    token: t.string({ required: true, description: 'The token of the `confirmation` of the object.' }),
+  }),
+})
 
 builder.mutationField('confirmRemoval', (t) =>
   t.field({
-    type: ObjectType,
-    authScopes: { verb: 'operate' },
-    description:
+    type: objectPayload('ConfirmRemovalPayload', 'confirmRemoval'),
+    ...mutationOptions(
+      'operate',
       'Confirms the removals that an object lists in `confirmation`. Fails with `CONFLICT` if the token ' +
-      'belongs to another list, has been used or has expired.',
+        'belongs to another list, has been used or has expired.',
+    ),
     args: {
-      target: t.arg({ type: TargetInput, required: true, description: 'The object.' }),
-      token: t.arg.string({ required: true, description: 'The token of the `confirmation` of the object.' }),
-      reason: t.arg.string({ description: 'The reason for the change, recorded in the change log.' }),
+      input: t.arg({ type: ConfirmRemovalInput, required: true, description: 'The object and the token.' }),
+      options: t.arg(optionsArgument),
     },
-    resolve: (_, args, context) =>
-      context.store.confirmRemoval(
-        { target: targetOf(args.target), token: args.token },
-        writeOf(context, args),
-      ),
+    resolve: (_, { input: { target, token }, options }, context) =>
+      written(context, options, async (write) => {
+        const confirmed = { target: targetOf(target, { path: 'target' }), token }
+        const object = await context.store.confirmRemoval(confirmed, write)
+        return { result: object, written: [object] }
+      }),
   }),
 )
 
+const ReconcileInput = builder.inputType('ReconcileInput', {
+  description: 'Specifies the object to reconcile.',
+  fields: (t) => ({
+    target: t.field({ type: AnyObjectReferenceInput, required: true, description: 'The object.' }),
+  }),
+})
+
 builder.mutationField('reconcile', (t) =>
   t.field({
-    type: ObjectType,
-    authScopes: { verb: 'operate' },
-    description:
+    type: objectPayload('ReconcilePayload', 'reconcile'),
+    ...mutationOptions(
+      'operate',
       'Triggers the reconciler of an object immediately, regardless of any backoff or dependency that it ' +
-      'waits for.',
+        'waits for.',
+    ),
     args: {
-      target: t.arg({ type: TargetInput, required: true, description: 'The object.' }),
-      reason: t.arg.string({ description: 'The reason for the change, recorded in the change log.' }),
+      input: t.arg({ type: ReconcileInput, required: true, description: 'The object.' }),
+      options: t.arg(optionsArgument),
     },
-    resolve: (_, args, context) => context.store.trigger(targetOf(args.target), writeOf(context, args)),
+    resolve: (_, { input, options }, context) =>
+      written(context, options, async (write) => {
+        const object = await context.store.trigger(targetOf(input.target, { path: 'target' }), write)
+        return { result: object, written: [object] }
+      }),
   }),
 )

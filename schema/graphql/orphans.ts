@@ -1,39 +1,95 @@
-import { LabelledResource } from '../cluster-queries.ts'
+import type { LabelledResource } from '../cluster-queries.ts'
 import { builder } from './builder.ts'
 import { findTarget } from './cluster-queries.ts'
-import { outputType } from './zod-fields.ts'
+import { connectionTypes } from './connections.ts'
+import type { RequestContext } from './context.ts'
+import { costOfPage } from './cost.ts'
+import { ObjectKind } from './enums.ts'
+import { defaultPageSize, pageOfAll, type PageArguments } from './pagination.ts'
+import { AnyObjectReferenceInput, type GivenReference } from './references.ts'
 
-const Orphan = outputType(
-  'Orphan',
-  LabelledResource,
-  'A resource in a cluster that this control plane created but that belongs to none of its objects.',
-)
+/* Resources that clusters retain of unknown objects: objects that were created after the backup that was restored. */
+
+const OrphanType = builder.objectRef<LabelledResource>('Orphan').implement({
+  description:
+    'A resource in a cluster that this control plane created but that belongs to none of its objects.',
+  fields: (t) => ({
+    group: t.exposeString('group', {
+      description: 'The API group of the resource. Empty for the core group.',
+    }),
+    version: t.exposeString('version', { description: 'The API version of the resource.' }),
+    kind: t.exposeString('kind', { description: 'The kind of the resource.' }),
+    namespace: t.exposeString('namespace', {
+      description: 'The namespace of the resource. Empty for a cluster-scoped resource.',
+    }),
+    name: t.exposeString('name', { description: 'The name of the resource.' }),
+    uid: t.exposeString('uid', { description: 'The `metadata.uid` of the resource.' }),
+    createdAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'The time at which the resource was created.',
+      resolve: ({ createdAt }) => createdAt ?? null,
+    }),
+    objectId: t.exposeID('objectId', { description: 'The ID of the object that owned the resource.' }),
+    objectKind: t.field({
+      type: ObjectKind,
+      nullable: true,
+      description: 'The kind of the object that owned the resource.',
+      resolve: ({ objectKind }) => objectKind,
+    }),
+    objectProject: t.exposeString('objectProject', {
+      description: 'The project of the object that owned the resource. Empty for a global kind.',
+    }),
+    objectName: t.exposeString('objectName', {
+      description: 'The name of the object that owned the resource.',
+    }),
+  }),
+})
+
+const types = connectionTypes('Orphan', OrphanType)
+
+interface OrphanArguments extends PageArguments {
+  runtime: GivenReference
+}
 
 builder.queryField('orphans', (t) =>
-  t.field({
-    type: [Orphan],
-    authScopes: { verb: 'operate' },
-    description:
-      'The resources in a cluster that carry the labels of this control plane but belong to none of its ' +
-      'objects, as after a restore. They are never deleted automatically. Fails with `UNAVAILABLE` if no ' +
-      'worker or the cluster does not respond.',
-    args: {
-      runtime: t.arg.string({
-        required: true,
-        description: 'The name of the KubernetesRuntimeInstance to search.',
-      }),
-      project: t.arg.string({
-        description: 'The name of the project of the KubernetesRuntimeInstance. Default: `default`.',
-      }),
+  t.connection(
+    {
+      type: OrphanType,
+      nullable: true,
+      authScopes: { verb: 'operate' },
+      description:
+        'The resources in a cluster that carry the labels of this control plane but belong to none of its ' +
+        'objects, as after a restore. They are never deleted automatically. Fails with `UNAVAILABLE` if no ' +
+        'worker or the cluster does not respond.',
+      args: {
+        runtime: t.arg({
+          type: AnyObjectReferenceInput,
+          required: true,
+          description: 'The KubernetesRuntimeInstance to search.',
+        }),
+      },
+      complexity: ({ first, last }) => costOfPage(first ?? last, defaultPageSize),
+      resolve: (async (_: unknown, { runtime, ...args }: OrphanArguments, context: RequestContext) => {
+        const { id } = await findTarget(context, runtime, { path: 'runtime' })
+        const controlPlane = await context.store.controlPlane()
+        const results = context.queryWorkers({ about: 'ours', objectId: String(id), controlPlane })
+        const orphans: LabelledResource[] = []
+        for await (const found of results) orphans.push(...(await context.store.orphansOf(id, found)))
+        return pageOfAll(sorted(orphans), args)
+      }) as never,
     },
-    resolve: async (_, { runtime, project }, context) => {
-      const target = { kind: 'KubernetesRuntimeInstance', name: runtime, project }
-      const { id } = await findTarget(context, target)
-      const controlPlane = await context.store.controlPlane()
-      const results = context.queryWorkers({ about: 'ours', objectId: String(id), controlPlane })
-      const orphans: LabelledResource[] = []
-      for await (const found of results) orphans.push(...(await context.store.orphansOf(id, found)))
-      return orphans as unknown as string[]
-    },
-  }),
+    types.connection as never,
+    types.edge as never,
+  ),
 )
+
+/** Returns the resources in the order of their keys, which cursors contain. */
+function sorted(orphans: readonly LabelledResource[]): { key: string; node: LabelledResource }[] {
+  return orphans
+    .map((node) => ({
+      key: [node.namespace, node.kind, node.group, node.name, node.uid].join('/'),
+      node,
+    }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+}

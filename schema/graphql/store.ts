@@ -79,6 +79,10 @@ export interface Store {
   /** Returns a page of references to an object, ordered by the IDs of the referring objects. */
   referrers(query: ReferrersQuery): Promise<Referrers>
   countReferrers(id: bigint): Promise<number>
+  /** Returns entries of objects, in the order of the keys. */
+  findEntries(keys: readonly EntryKey[]): Promise<(Entry | undefined)[]>
+  /** Counts the entries of an object. */
+  countEntries(type: EntryType, objectId: bigint): Promise<number>
   changes(query: ChangeQuery): Promise<LoggedChange[]>
   /**
    * Returns the changes of the spec of an object that the change log contains, newest first. The cursor of the page is
@@ -86,6 +90,10 @@ export interface Store {
    */
   history(id: bigint, page: RowPage): Promise<HistoryEntry[]>
   countHistory(id: bigint): Promise<number>
+  /** Counts the changes that a query without cursors selects. */
+  countChanges(query: Omit<ChangeQuery, 'after' | 'before' | 'limit' | 'fromEnd'>): Promise<number>
+  /** Returns a change by its cursor, or undefined if it is no longer in the log. */
+  findChange(cursor: bigint, within?: readonly Scope[]): Promise<LoggedChange | undefined>
   /** Returns the bodies of changes by their cursors. */
   changeBodies(cursors: readonly bigint[], within?: readonly Scope[]): Promise<(ChangeBodies | undefined)[]>
 
@@ -118,6 +126,9 @@ export interface Store {
   confirmDeletion(holder: { id: bigint; epoch: number; leaveBehind: boolean }, write: Write): Promise<void>
   /** Returns the resources that forced deletions left behind, in one runtime or everywhere. */
   abandonedResources(runtimeId?: bigint): Promise<AbandonedResource[]>
+  /** Returns a page of the resources that forced deletions left behind, in the order of their IDs. */
+  abandonedPage(query: AbandonedQuery): Promise<AbandonedResource[]>
+  countAbandoned(query: Pick<AbandonedQuery, 'runtimeId'>): Promise<number>
   forgetAbandonedResources(ids: readonly bigint[]): Promise<void>
   /** Returns the ID of the control plane. */
   controlPlane(): Promise<string>
@@ -359,10 +370,34 @@ export interface ListQuery extends ListFilter {
   offset?: number
 }
 
+/** The types of entries that the store has of an object, apart from its changes. */
+export type EntryType = 'ObjectEvent' | 'AppliedResource' | 'ExternalResource' | 'AbandonedResource'
+
+export type Entry = ObjectEvent | AppliedResource | ExternalResource | AbandonedResource
+
+export interface EntryKey {
+  type: EntryType
+  id: bigint
+}
+
+export interface AbandonedQuery {
+  /** @default all runtimes */
+  runtimeId?: bigint
+  limit: number
+  /** Selects entries that follow the one with this ID. */
+  after?: bigint
+  /** Selects entries that precede the one with this ID. */
+  before?: bigint
+  /** True to return the last of the selected entries, rather than the first; in the same order. @default false */
+  fromEnd?: boolean
+}
+
 export interface ReferrersQuery {
   /** The referenced object. */
   id: bigint
   limit: number
+  /** True to read from the end, in the reverse order. @default false */
+  fromEnd?: boolean
   /** The last reference of the previous page. */
   after?: ReferenceKey
 }
@@ -386,6 +421,10 @@ export interface ChangeQuery {
    * log
    */
   after?: bigint
+  /** Selects changes before this cursor. */
+  before?: bigint
+  /** True to return the last of the selected changes, rather than the first; in the same order. @default false */
+  fromEnd?: boolean
   /** The cursor up to which the log is complete. @default all visible changes */
   upTo?: bigint
   limit: number

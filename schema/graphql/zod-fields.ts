@@ -1,6 +1,7 @@
 import type { FieldMap, InputFieldBuilder, InputFieldMap, ObjectFieldBuilder } from '@pothos/core'
 import { z } from 'zod'
 import { builder, type SchemaTypes } from './builder.ts'
+import { enumOf } from './enums.ts'
 
 /*
  * GraphQL types of values that are declared as zod objects. The conversion goes through JSON Schema, which reduces zod
@@ -10,23 +11,35 @@ import { builder, type SchemaTypes } from './builder.ts'
 
 interface JsonSchema {
   type?: string
+  format?: string
   description?: string
   enum?: readonly unknown[]
   /** The descriptions of the values, in their order. Editors display them too. */
   enumDescriptions?: readonly string[]
+  /** The name of the GraphQL enum. Default: the name of the parent type, without its suffix, and of the field. */
+  enumName?: string
   items?: JsonSchema
   properties?: Record<string, JsonSchema>
+  additionalProperties?: JsonSchema | boolean
   required?: readonly string[]
 }
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>
-type TypeReference = 'String' | 'Int' | 'Float' | 'Boolean' | 'JSON'
+type TypeReference = 'String' | 'Int' | 'Float' | 'Boolean' | 'JSON' | 'DateTime' | 'StringMap'
 
-const declaredTypes = new Map<string, unknown>()
+/** The fields of a derived type, and the stem of the names of the types and enums of these fields. */
+interface Shape {
+  schema: JsonSchema
+  stem: string
+  io: 'input' | 'output'
+}
+
+const declaredTypes = new Map<string, TypeReference>()
 
 /** Declares the GraphQL object type of a zod object, or returns the one declared before. */
 export function outputType(name: string, schema: z.ZodObject, description: string): TypeReference {
-  return objectType(name, { ...jsonSchema(schema, 'output'), description }, 'output')
+  const shape = { ...jsonSchema(schema, 'output'), description }
+  return objectType(name, { schema: shape, stem: stemOf(name), io: 'output' })
 }
 
 /** Declares the GraphQL input type of a zod object. `partial` makes every field optional, for updates. */
@@ -37,25 +50,31 @@ export function inputType(
 ): TypeReference {
   const { required = [], ...json } = jsonSchema(schema, 'input')
   const requiredFields = options.partial === true ? [] : required
-  return objectType(name, { ...json, required: requiredFields, description: options.description }, 'input')
+  const shape = { ...json, required: requiredFields, description: options.description }
+  return objectType(name, { schema: shape, stem: stemOf(name), io: 'input' })
 }
 
 export function hasFields(schema: z.ZodObject): boolean {
   return Object.keys(schema.shape).length > 0
 }
 
+/** Removes the suffixes by which the types of one kind differ, so that they share enums and nested inputs. */
+function stemOf(name: string): string {
+  return name.replace(/^Update(?=.*Input$)/, '').replace(/(Spec)?(Filter)?(Input)?$/, '')
+}
+
 function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
 }
 
-function objectType(name: string, schema: JsonSchema, io: 'input' | 'output'): TypeReference {
+function objectType(name: string, { schema, stem, io }: Shape): TypeReference {
   const existing = declaredTypes.get(name)
-  if (existing !== undefined) return existing as TypeReference
+  if (existing !== undefined) return existing
   const entries = Object.entries(schema.properties ?? {})
   const required = new Set(schema.required ?? [])
   const describe = { description: schema.description ?? '' }
   const ofField = ([field, type]: [string, JsonSchema]): FieldOf => ({
-    name,
+    stem,
     field,
     type,
     required: required.has(field),
@@ -72,12 +91,13 @@ function objectType(name: string, schema: JsonSchema, io: 'input' | 'output'): T
           fields: (t): InputFieldMap =>
             Object.fromEntries(entries.map((entry) => [entry[0], inputField(t, ofField(entry))])),
         })
-  declaredTypes.set(name, ref)
-  return ref as unknown as TypeReference
+  const reference = ref as unknown as TypeReference
+  declaredTypes.set(name, reference)
+  return reference
 }
 
 interface FieldOf {
-  name: string
+  stem: string
   field: string
   type: JsonSchema
   required: boolean
@@ -85,9 +105,9 @@ interface FieldOf {
 
 type Parent = Record<string, unknown>
 
-function outputField(t: ObjectFieldBuilder<Types, Parent>, { name, field, type, required }: FieldOf) {
+function outputField(t: ObjectFieldBuilder<Types, Parent>, { stem, field, type, required }: FieldOf) {
   const description = type.description ?? ''
-  const inner = typeReference(nestedName(name, field), type, 'output')
+  const inner = typeReference(nestedName(stem, field, type), type, 'output')
   const resolve = (parent: Parent): unknown => parent[field]
   return type.type === 'array'
     ? t.field({
@@ -100,13 +120,13 @@ function outputField(t: ObjectFieldBuilder<Types, Parent>, { name, field, type, 
         type: inner,
         description,
         nullable: !required,
-        resolve: resolve,
+        resolve: resolve as (parent: Parent) => string,
       })
 }
 
-function inputField(t: InputFieldBuilder<Types, 'InputObject'>, { name, field, type, required }: FieldOf) {
+function inputField(t: InputFieldBuilder<Types, 'InputObject'>, { stem, field, type, required }: FieldOf) {
   const description = type.description ?? ''
-  const inner = typeReference(nestedName(name, field), type, 'input')
+  const inner = typeReference(nestedName(stem, field, type), type, 'input')
   return type.type === 'array'
     ? t.field({ type: [inner], description, required })
     : t.field({ type: inner, description, required })
@@ -115,8 +135,15 @@ function inputField(t: InputFieldBuilder<Types, 'InputObject'>, { name, field, t
 function typeReference(name: string, type: JsonSchema, io: 'input' | 'output'): TypeReference {
   if (type.type === 'array')
     return typeReference(name, { description: type.description ?? '', ...type.items }, io)
-  if (type.type === 'object' && type.properties !== undefined) return objectType(name, type, io)
-  if (type.enum !== undefined && type.enum.every(isEnumName)) return enumType(name, type.enum, type)
+  if (type.type === 'object' && type.properties !== undefined)
+    return objectType(io === 'input' ? `${name}Input` : name, { schema: type, stem: name, io })
+  if (type.enum?.every((value) => typeof value === 'string') === true) {
+    const { description = '', enumDescriptions = [] } = type
+    const options = { description, descriptions: enumDescriptions }
+    return enumOf(type.enumName ?? name, type.enum, options) as unknown as TypeReference
+  }
+  if (type.type === 'object') return isStringMap(type) ? 'StringMap' : 'JSON'
+  if (type.type === 'string' && type.format === 'date-time') return 'DateTime'
   const scalars: Record<string, TypeReference> = {
     string: 'String',
     integer: 'Int',
@@ -126,23 +153,17 @@ function typeReference(name: string, type: JsonSchema, io: 'input' | 'output'): 
   return scalars[type.type ?? ''] ?? 'JSON'
 }
 
-function enumType(name: string, values: readonly string[], type: JsonSchema): TypeReference {
-  const { description = '', enumDescriptions = [] } = type
-  const plain = name.replace(/Input(?=[A-Z])/, '').replace(/^(Create|Update)/, '')
-  const described = Object.fromEntries(
-    values.map((value, index) => [value, { description: enumDescriptions[index] ?? '' }]),
-  )
-  const existing = declaredTypes.get(plain) ?? builder.enumType(plain, { values: described, description })
-  declaredTypes.set(plain, existing)
-  return existing as TypeReference
+function isStringMap({ additionalProperties }: JsonSchema): boolean {
+  return typeof additionalProperties === 'object' && additionalProperties.type === 'string'
 }
 
-function isEnumName(value: unknown): value is string {
-  return (
-    typeof value === 'string' && /^[A-Za-z_]\w*$/.test(value) && !['true', 'false', 'null'].includes(value)
-  )
+/** Returns the name of the type of a field; in the singular, for a list. */
+function nestedName(stem: string, field: string, { type }: JsonSchema): string {
+  const single = type === 'array' ? singular(field) : field
+  return `${stem}${single.charAt(0).toUpperCase()}${single.slice(1)}`
 }
 
-function nestedName(name: string, field: string): string {
-  return `${name}${field.charAt(0).toUpperCase()}${field.slice(1)}`
+function singular(plural: string): string {
+  if (plural.endsWith('ies')) return `${plural.slice(0, -3)}y`
+  return plural.endsWith('s') && !plural.endsWith('ss') ? plural.slice(0, -1) : plural
 }

@@ -41,6 +41,7 @@ export const KubernetesRuntimeDefinition = defineKind({
         'containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine ' +
         'of the worker) or `inCluster` (the cluster in which the worker runs, if its operator allows it).',
       filterable: true,
+      enumName: 'RuntimeProvider',
       enumDescriptions: [
         'A Kubernetes API server inside QleetOS that runs no containers.',
         'An existing cluster, accessed with a kubeconfig.',
@@ -114,7 +115,9 @@ export const KubernetesRuntimeInstance = defineKind({
   }),
   examples: [{ location: 'Local' }],
   outputs: z.strictObject({
-    provider: z.string().meta({ description: 'The provider of the cluster.' }),
+    provider: z
+      .enum(runtimeProviders)
+      .meta({ description: 'The provider of the cluster.', enumName: 'RuntimeProvider' }),
     apiEndpoint: z.string().meta({ description: 'The URL of the Kubernetes API server.' }),
     kubernetesVersion: z
       .string()

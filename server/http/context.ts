@@ -1,4 +1,4 @@
-import type { Actor, RequestContext } from '../../schema/graphql/context.ts'
+import type { Actor, RequestContext, ServerFeature } from '../../schema/graphql/context.ts'
 import { createLoaders } from '../../schema/graphql/context.ts'
 import type { ClusterQuery, QueryWorkers } from '../../schema/cluster-queries.ts'
 import { PlatformError } from '../../schema/errors.ts'
@@ -20,6 +20,8 @@ export interface Services {
   authenticator: Authenticator
   queryWorkers: QueryWorkers
   policy: Policy
+  /** The features that the settings of the server provide. */
+  features: readonly ServerFeature[]
 }
 
 /** Headers of a request that become part of its context. */
@@ -48,7 +50,7 @@ export async function contextOf(services: Services, headers: RequestHeaders): Pr
 
 /** Returns the context of a request of an authenticated actor. */
 export function contextFor(
-  { fairness, feed, queryWorkers, authenticator, policy }: Services,
+  { fairness, feed, queryWorkers, authenticator, policy, features }: Services,
   { actor, headers, requestId = requestIdOf(headers) }: RequestOrigin,
 ): RequestContext {
   const { store, limitFollowing: following, queries } = fairness.accessOf(actor)
@@ -68,6 +70,8 @@ export function contextFor(
     ...(traceparent === undefined ? {} : { traceparent }),
     store,
     may: (verb) => policy.may(actor, verb),
+    scopesOf: (verb) => policy.scopesOf(actor, verb),
+    features,
     loaders: createLoaders(store),
     latestCursor: () => {
       assertAudit()

@@ -48,7 +48,18 @@ const maxWaitingStatements = 5000
 const maxFollowing = 200
 
 /** Methods of the store that read through Prisma, which has its own connection pool. */
-const prismaMethods = ['list', 'count', 'changes', 'changeBodies', 'events', 'appliedResources'] as const
+const prismaMethods = [
+  'list',
+  'count',
+  'changes',
+  'changeBodies',
+  'events',
+  'appliedResources',
+  'countChanges',
+  'findChange',
+  'abandonedPage',
+  'countAbandoned',
+] as const
 /** Methods of the store that need no connection, or rarely one. */
 const unlimitedMethods = ['check', 'projectName', 'digestKey'] as const
 

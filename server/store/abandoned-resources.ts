@@ -1,4 +1,6 @@
 import type { AbandonedResource } from '../../prisma/generated/client/client.ts'
+import type { AbandonedQuery } from '../../schema/graphql/store.ts'
+import { defined } from '../../schema/inputs.ts'
 import type { StoreContext } from './context.ts'
 import { run, type Statement } from './sql.ts'
 
@@ -13,6 +15,28 @@ export function findAbandonedResources(
 const listAbandonedResources: Statement = {
   name: 'list-abandoned-resources',
   text: 'SELECT * FROM "AbandonedResource" WHERE $1::bigint IS NULL OR "runtimeId" = $1 ORDER BY id LIMIT 1000',
+}
+
+/** Returns a page of the abandoned resources of one runtime or of all, in the order of their IDs. */
+export function findAbandonedPage(
+  { prisma }: StoreContext,
+  { runtimeId, limit, after, before, fromEnd = false }: AbandonedQuery,
+): Promise<AbandonedResource[]> {
+  return prisma.abandonedResource
+    .findMany({
+      where: { ...defined({ runtimeId }), id: defined({ gt: after, lt: before }) },
+      orderBy: { id: fromEnd ? 'desc' : 'asc' },
+      take: limit,
+    })
+    .then((rows) => (fromEnd ? rows.toReversed() : rows))
+}
+
+/** Counts the abandoned resources of one runtime or of all. */
+export function countAbandoned(
+  { prisma }: StoreContext,
+  { runtimeId }: Pick<AbandonedQuery, 'runtimeId'>,
+): Promise<number> {
+  return prisma.abandonedResource.count({ where: defined({ runtimeId }) })
 }
 
 /** Removes abandoned resources from the list, once they are gone. */

@@ -50,20 +50,46 @@ const findReferencedObjects: Statement = {
 /** Returns changes in log order. Throws CURSOR_GONE when the log no longer contains `after`. */
 export async function findChanges(
   context: StoreContext,
-  { after, upTo, limit, objectId, within }: ChangeQuery,
+  { after, before, upTo, limit, objectId, within, fromEnd = false }: ChangeQuery,
 ): Promise<LoggedChange[]> {
   const changes = await context.prisma.change.findMany({
     where: {
-      seq: { gt: after ?? 0n, ...defined({ lte: upTo }) },
+      seq: { gt: after ?? 0n, ...defined({ lt: before, lte: upTo }) },
       ...defined({ objectId }),
       ...(await changesWithin(context, within)),
     },
-    orderBy: { seq: 'asc' },
+    orderBy: { seq: fromEnd ? 'desc' : 'asc' },
     take: limit,
     omit: { before: true, after: true, secrets: true },
   })
   if (after !== undefined) await assertCursor(context.sql, after)
-  return changes
+  return fromEnd ? changes.toReversed() : changes
+}
+
+/** Counts changes. */
+export async function countChanges(
+  context: StoreContext,
+  { upTo, objectId, within }: Pick<ChangeQuery, 'upTo' | 'objectId' | 'within'>,
+): Promise<number> {
+  return context.prisma.change.count({
+    where: {
+      ...defined({ objectId, seq: upTo === undefined ? undefined : { lte: upTo } }),
+      ...(await changesWithin(context, within)),
+    },
+  })
+}
+
+/** Returns a change by its cursor. */
+export async function findChange(
+  context: StoreContext,
+  cursor: bigint,
+  within?: readonly Scope[],
+): Promise<LoggedChange | undefined> {
+  const change = await context.prisma.change.findFirst({
+    where: { seq: cursor, ...(await changesWithin(context, within)) },
+    omit: { before: true, after: true },
+  })
+  return change ?? undefined
 }
 
 /** Returns the specs before and after changes, in the order of the cursors. */

@@ -9,10 +9,11 @@ import { run, type Statement } from './sql.ts'
  */
 export async function findReferrers(
   { sql }: StoreContext,
-  { id, limit, after }: ReferrersQuery,
+  { id, limit, after, fromEnd = false }: ReferrersQuery,
 ): Promise<Referrers> {
-  const values = [id, after?.id ?? 0n, after?.field ?? '', limit]
-  const page = await run<{ fromId: bigint; field: string }>(sql, findReferences, values)
+  const values = [id, after?.id ?? (fromEnd ? lastId : 0n), after?.field ?? '', limit]
+  const statement = fromEnd ? findReferencesFromEnd : findReferences
+  const page = await run<{ fromId: bigint; field: string }>(sql, statement, values)
   const { objects, isCut } = await readPage(sql, [...new Set(page.map(({ fromId }) => fromId))])
   const byId = new Map(objects.map((object) => [object.id, object]))
   const referrers = page.flatMap(({ fromId, field }) => {
@@ -27,6 +28,16 @@ const findReferences: Statement = {
   text: `
   SELECT "fromId", field FROM "Reference" WHERE "toId" = $1 AND ("fromId", field) > ($2::bigint, $3::text)
   ORDER BY "fromId", field LIMIT $4`,
+}
+
+/** An ID after those of all objects. */
+const lastId = 2n ** 63n - 1n
+
+const findReferencesFromEnd: Statement = {
+  name: 'find-references-from-end',
+  text: `
+  SELECT "fromId", field FROM "Reference" WHERE "toId" = $1 AND ("fromId", field) < ($2::bigint, $3::text)
+  ORDER BY "fromId" DESC, field DESC LIMIT $4`,
 }
 
 /** Counts the references to an object. */

@@ -14,14 +14,20 @@ import type { Encryption } from './encryption.ts'
 import { countHistory, findHistory, rollBack } from './history.ts'
 import { findAppliedTypes, findInventory, removeApplied, recordApplied } from './inventory.ts'
 import { findExternal, findExternalOrphans, removeExternal, recordExternal } from './external-resources.ts'
-import { findAbandonedResources, deleteAbandonedResources } from './abandoned-resources.ts'
+import {
+  findAbandonedResources,
+  deleteAbandonedResources,
+  countAbandoned,
+  findAbandonedPage,
+} from './abandoned-resources.ts'
+import { countEntries, findEntries } from './entries.ts'
 import { findControlPlane, findLabelId, findOrphans, readopt } from './former-ids.ts'
 import { once } from './idempotency-keys.ts'
 import { applyOwned } from './owned.ts'
 import { findOwners } from './ownership.ts'
 import { queuePositions } from './queue.ts'
 import { countObjects, listObjects } from './list.ts'
-import { findChangeBodies, findChanges, findReferenced } from './read.ts'
+import { findChangeBodies, findChanges, findReferenced, countChanges, findChange } from './read.ts'
 import { countReferrers, findReferrers } from './referrers.ts'
 import { startReconcile, renewLeases, trigger, triggerOwners, triggerRuntime } from './reconcile.ts'
 import { recordEvent, report } from './report.ts'
@@ -108,6 +114,12 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     referrers: (query) => findReferrers(context, query),
     countReferrers: (id) => countReferrers(context, id),
     changes: (query) => findChanges(context, query),
+    countChanges: (query) => countChanges(context, query),
+    findChange: (cursor, within) => findChange(context, cursor, within),
+    findEntries: (keys) => findEntries(context, keys),
+    countEntries: (type, objectId) => countEntries(context, type, objectId),
+    abandonedPage: (query) => findAbandonedPage(context, query),
+    countAbandoned: (query) => countAbandoned(context, query),
     changeBodies: (cursors, within) => findChangeBodies(context, cursors, within),
     objectScopes: (ids) => findScopes(context, ids),
     events: (id, page) => findEvents(context, id, page),

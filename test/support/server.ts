@@ -115,6 +115,7 @@ export async function createTestServer(
       policy,
       feed,
       authenticator: createAuthenticator(database.prisma),
+      features: [],
       queryWorkers,
       backups: createBackups(database.sql, encryption, () => feed.hint()),
     },

@@ -49,3 +49,9 @@ export function objectAs<Name extends ReconciledObject['__typename']>(
   if (object.kind !== kind) throw new Error(`${object.kind} ${object.name} is not a ${kind}`)
   return object as Extract<ReconciledObject, { __typename: Name }>
 }
+
+/** Returns a referenced object. It cannot be deleted while it is referenced, so it always exists. */
+export function referenced<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('a referenced object is missing')
+  return value
+}

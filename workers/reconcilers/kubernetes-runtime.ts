@@ -1,7 +1,7 @@
 import { spread } from '../../schema/retry.ts'
 import { event } from '../../schema/status.ts'
 import { z } from 'zod'
-import { objectAs } from '../engine/start-reconcile.ts'
+import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import { done, failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment, ReconcilerCaches } from '../environment.ts'
@@ -66,7 +66,7 @@ function providerOf({ object }: ReconcileContext): {
   name: keyof typeof providers
   provider: RuntimeProvider
 } {
-  const name = providerName(objectAs(object, 'KubernetesRuntimeInstance').definition)
+  const name = providerName(referenced(objectAs(object, 'KubernetesRuntimeInstance').definition))
   return { name, provider: providers[name] }
 }
 

@@ -2,7 +2,7 @@ import { supportServiceLabel } from '../../schema/names.ts'
 import { done } from '../engine/outcome.ts'
 import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { OwnerClaim, Reconciler } from '../engine/reconciler.ts'
-import { objectAs } from '../engine/start-reconcile.ts'
+import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
 import { proxyHosts, proxyManifests, UpstreamParameters } from '../support-services/forward-proxy.ts'
 import type { Upstream } from '../support-services/envoy-config.ts'
@@ -13,7 +13,8 @@ import type { Upstream } from '../support-services/envoy-config.ts'
  */
 export const SupportServiceInstance: Reconciler<Environment> = {
   ensure: async (context, { envoyImage }) => {
-    const { name, projectName, runtime } = objectAs(context.object, 'SupportServiceInstance')
+    const { name, projectName, ...references } = objectAs(context.object, 'SupportServiceInstance')
+    const runtime = referenced(references.runtime)
     const upstreams = context.claims.map(upstreamOf)
     const [only] = context.claims.length === 1 ? context.claims : []
     const metadata = {

@@ -2,7 +2,7 @@ import type { Manifest } from '../../schema/manifests.ts'
 import { inheritedStatus, waitingFor, type FailureCause } from '../engine/outcome.ts'
 import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { Reconciler } from '../engine/reconciler.ts'
-import { objectAs } from '../engine/start-reconcile.ts'
+import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
 import { addressManifest, addressName, forwardProxyOf, proxyHost } from '../support-services/forward-proxy.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
@@ -14,8 +14,9 @@ import { unready } from '../resources/runtime-access.ts'
  */
 export const WorkloadServiceDependency: Reconciler<Environment> = {
   ensure: async (context, environment) => {
-    const { name, workloadInstance, spec } = objectAs(context.object, 'WorkloadServiceDependency')
-    const { runtime } = workloadInstance
+    const { name, spec, ...references } = objectAs(context.object, 'WorkloadServiceDependency')
+    const workloadInstance = referenced(references.workloadInstance)
+    const runtime = referenced(workloadInstance.runtime)
     const notReady = unready(runtime)
     if (notReady !== undefined) return notReady
     const namespace = workloadInstance.outputs?.namespace
@@ -56,7 +57,8 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
 
   remove: (context, environment) => {
     const { workloadInstance } = objectAs(context.object, 'WorkloadServiceDependency')
-    return removeResources(context, environment, { runtime: workloadInstance.runtime })
+    const runtime = referenced(referenced(workloadInstance).runtime)
+    return removeResources(context, environment, { runtime })
   },
 }
 

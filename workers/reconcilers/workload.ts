@@ -10,7 +10,7 @@ import {
   type Manifest,
 } from '../../schema/manifests.ts'
 import { placeholderPattern } from '../../schema/secret-placeholders.ts'
-import { objectAs } from '../engine/start-reconcile.ts'
+import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment, ReconcilerCaches } from '../environment.ts'
 import type { DriftMode, IgnoredFields, PrepareOptions } from '../kube/client/resource.ts'
@@ -21,11 +21,11 @@ import { reconcileResources, removeResources } from '../resources/managed-resour
 export const WorkloadInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
     const { definition, runtime } = objectAs(context.object, 'WorkloadInstance')
-    const manifests = await manifestsOf(context, definition, environment.caches)
+    const manifests = await manifestsOf(context, referenced(definition), environment.caches)
     const overridden = withOverrides(manifests, specOf(context.object))
     const { namespace, complete } = withNamespace(context, overridden)
     return reconcileResources(context, environment, {
-      runtime,
+      runtime: referenced(runtime),
       guard: guardOf(context.object),
       namespace,
       manifests: complete,
@@ -41,7 +41,10 @@ export const WorkloadInstance: Reconciler<Environment> = {
 
   remove: (context, environment) => {
     const { runtime } = objectAs(context.object, 'WorkloadInstance')
-    return removeResources(context, environment, { runtime, guard: guardOf(context.object) })
+    return removeResources(context, environment, {
+      runtime: referenced(runtime),
+      guard: guardOf(context.object),
+    })
   },
 }
 

@@ -94,12 +94,13 @@ export function createClusters({ client, policy, connectTo = createKubeClient }:
   const requestCredentials = async (runtimeId: string, version: number): Promise<Cluster> => {
     const { result } = await client.execute(GetClusterAccessDocument, { id: runtimeId })
     const { accessKubeconfig } = result.secrets as Record<string, string>
-    const runtime = result.object
-    if (accessKubeconfig === undefined || runtime?.definition === undefined)
+    const definition =
+      result.object !== null && 'definition' in result.object ? result.object.definition : null
+    if (accessKubeconfig === undefined || definition === null)
       throw new KubeError('unreachable', 'the runtime has no credentials yet', { reason: 'NoCredentials' })
     return connect(runtimeId, {
       kubeconfig: accessKubeconfig,
-      provider: providerName(runtime.definition),
+      provider: providerName(definition),
       version,
     })
   }

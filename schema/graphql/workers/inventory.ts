@@ -3,6 +3,7 @@ import { builder } from '../builder.ts'
 /* Entries of the inventory of an object: its resources in clusters and with providers. */
 
 export const AppliedResourceType = builder.prismaObject('AppliedResource', {
+  variant: 'InventoryEntry',
   description:
     'An inventory entry for a resource in a cluster. It is recorded before the resource is created.',
   fields: (t) => ({
@@ -41,6 +42,7 @@ export const AppliedResourceType = builder.prismaObject('AppliedResource', {
 })
 
 export const ExternalResourceType = builder.prismaObject('ExternalResource', {
+  variant: 'ExternalInventoryEntry',
   description:
     'An inventory entry for a resource outside of clusters, such as one of a cloud provider. It is recorded ' +
     'before the resource is created.',

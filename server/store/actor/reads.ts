@@ -1,6 +1,9 @@
 import type { StoredObject } from '../../../prisma/client.ts'
+import type { AbandonedResource } from '../../../prisma/generated/client/client.ts'
 import type {
+  AbandonedQuery,
   ActorStore,
+  Entry,
   ObjectScope,
   Referrers,
   ReferrersQuery,
@@ -156,6 +159,42 @@ export function createReads(
         none: [],
         some: (within) => store.changes({ ...query, within }),
       }),
+    countChanges: (query) =>
+      audit({
+        all: () => store.countChanges(query),
+        none: 0,
+        some: (within) => store.countChanges({ ...query, within }),
+      }),
+    findChange: (cursor) =>
+      audit({
+        all: () => store.findChange(cursor),
+        none: undefined,
+        some: (within) => store.findChange(cursor, within),
+      }),
+    findEntries: (keys) =>
+      read({
+        all: () => store.findEntries(keys),
+        none: keys.map(() => undefined),
+        some: async (scopes) => {
+          const entries = await store.findEntries(keys)
+          const places = await store.objectScopes(entries.map((entry) => subjectOf(entry)))
+          return entries.map((entry, index) => (isVisible(scopes, places[index]) ? entry : undefined))
+        },
+      }),
+    countEntries: (type, objectId) => ofObject(objectId, 0, () => store.countEntries(type, objectId)),
+    abandonedPage: (query) =>
+      read({
+        all: () => store.abandonedPage(query),
+        none: [],
+        some: (scopes) => visibleAbandoned(store, scopes, query),
+      }),
+    countAbandoned: (query) =>
+      read({
+        all: () => store.countAbandoned(query),
+        none: 0,
+        some: async (scopes) =>
+          (await visibleAbandoned(store, scopes, { ...query, limit: Number.MAX_SAFE_INTEGER })).length,
+      }),
     changeBodies: (cursors) =>
       audit({
         all: () => store.changeBodies(cursors),
@@ -196,6 +235,36 @@ async function visibleReferrers(
     cursor = { ...query, after: { id: last.object.id, field: last.field } }
   }
 }
+
+/** Returns the object whose visibility decides whether an entry is visible. */
+function subjectOf(entry: Entry | undefined): bigint {
+  if (entry === undefined) return 0n
+  // The object of an abandoned resource is gone: who may read its runtime may see it.
+  return 'abandonedAt' in entry ? (entry.runtimeId ?? 0n) : entry.objectId
+}
+
+/** Returns a page of abandoned resources in visible runtimes; reads pages until it is full. */
+async function visibleAbandoned(
+  store: Store,
+  scopes: readonly Scope[],
+  { limit, ...query }: AbandonedQuery,
+): Promise<AbandonedResource[]> {
+  const visible: AbandonedResource[] = []
+  let range = query
+  for (;;) {
+    const page = await store.abandonedPage({ ...range, limit: pageSize })
+    const places = await store.objectScopes(page.map(subjectOf))
+    const found = page.filter((_, index) => isVisible(scopes, places[index]))
+    visible.push(...(query.fromEnd === true ? found.toReversed() : found))
+    const last = query.fromEnd === true ? page[0] : page.at(-1)
+    if (last === undefined || page.length < pageSize || visible.length >= limit) break
+    range = query.fromEnd === true ? { ...query, before: last.id } : { ...query, after: last.id }
+  }
+  const cut = visible.slice(0, limit)
+  return query.fromEnd === true ? cut.toReversed() : cut
+}
+
+const pageSize = 1000
 
 /** The results of a read when everything, something or nothing is visible. */
 interface ReadResults<Result> {

@@ -120,6 +120,7 @@ function servicesOf(store: Store): Services {
     },
     feed: { watermark: 0n } as Services['feed'],
     backups: {} as Services['backups'],
+    features: [],
     authenticator: { authenticate: () => Promise.reject(new Error('not available in the simulation')) },
     policy,
     queryWorkers: () => {

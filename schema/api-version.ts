@@ -1,0 +1,2 @@
+/** The `apiVersion` of objects in files. */
+export const apiVersion = 'qleet.io/v1'
