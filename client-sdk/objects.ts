@@ -9,6 +9,7 @@ export interface Manifest {
     name: string
     project?: string
     labels: Record<string, string>
+    annotations?: Record<string, string>
     uid: string
     generation: number
     resourceVersion: string

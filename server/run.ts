@@ -88,7 +88,7 @@ async function start(starting: Starting): Promise<Running> {
       }),
       feed,
       authenticator: createAuthenticator(database.prisma),
-      features: ['WATCH_OBJECTS'],
+      features: ['WATCH_OBJECTS', 'HISTORY'],
       policy,
       queryWorkers: broker.queryWorkers,
       backups: createBackups(database.sql, encryption, onChange),

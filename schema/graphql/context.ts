@@ -14,7 +14,7 @@ import type {
 } from './store.ts'
 
 /** Features that clients can detect, since releases or settings of servers differ in them. */
-export const serverFeatures = ['WATCH_OBJECTS', 'TRUSTED_DOCUMENTS_ONLY'] as const
+export const serverFeatures = ['WATCH_OBJECTS', 'HISTORY', 'TRUSTED_DOCUMENTS_ONLY'] as const
 export type ServerFeature = (typeof serverFeatures)[number]
 
 /** The authenticated client that sends a request. */

@@ -23,6 +23,7 @@ export function inputTypes(kind: Kind) {
         description: 'The name of the object, unique within its project and kind.',
       }),
       labels: t.field({ type: 'StringMap', description: 'The labels of the object.' }),
+      annotations: t.field({ type: 'StringMap', description: 'The annotations of the object.' }),
       ...specInput(
         t,
         inputType(`${name}SpecInput`, spec, { description: `The desired state of a ${name}.` }),
@@ -38,6 +39,18 @@ export function inputTypes(kind: Kind) {
       labels: t.field({
         type: 'StringMap',
         description: 'The complete labels, which replace the current ones.',
+      }),
+      labelChanges: t.field({
+        type: 'JSON',
+        description: 'Changes of single labels: a map from keys to values, or to null to remove the label.',
+      }),
+      annotations: t.field({
+        type: 'StringMap',
+        description: 'The complete annotations, which replace the current ones.',
+      }),
+      annotationChanges: t.field({
+        type: 'JSON',
+        description: 'Changes of single annotations, like `labelChanges`.',
       }),
       ...specInput(t, inputType(`Update${name}SpecInput`, spec, { description: patch, partial: true }), kind),
     }),

@@ -7,7 +7,7 @@ import { connectionOfObjects } from './connection.ts'
 import { inputTypes } from './kind-inputs.ts'
 import { implementedKinds, kindType } from './kind-type.ts'
 import { referenceInput, targetOf, type GivenReference } from './references.ts'
-import { mutationOptions, payloadType, WriteOptionsInput, written, type GivenOptions } from './writes.ts'
+import { mutationOptions, optionsArgument, payloadType, written, type GivenOptions } from './writes.ts'
 
 /**
  * Adds the operations `x`, `xs`, `createX`, `updateX` and `deleteX` of every kind. Call once, after all kinds are
@@ -52,8 +52,6 @@ function addQueries(kind: Kind): void {
   )
 }
 
-const optionsArgument = { type: WriteOptionsInput, description: 'Options of the write.' } as const
-
 function payloadOf(kind: Kind, verb: 'Create' | 'Update' | 'Delete') {
   return payloadType<StoredObject>(`${verb}${kind.kind}Payload`, {
     description: `The result of \`${verb.toLowerCase()}${kind.kind}\`.`,
@@ -72,6 +70,7 @@ interface CreateInput {
   project?: string | null
   name: string
   labels?: unknown
+  annotations?: unknown
   spec?: unknown
 }
 
@@ -102,6 +101,9 @@ interface TargetInput {
 
 interface UpdateInput extends TargetInput {
   labels?: unknown
+  labelChanges?: unknown
+  annotations?: unknown
+  annotationChanges?: unknown
   spec?: unknown
 }
 
@@ -118,11 +120,8 @@ function addUpdate(kind: Kind): void {
       },
       resolve: (_, { input, options }, context) =>
         written(context, options, async (write) => {
-          const { labels, spec, ...given } = input as UpdateInput
-          const edit = {
-            ...target(kind, given),
-            ...defined({ labels: labels ?? undefined, spec: spec ?? undefined }),
-          }
+          const { target: _, expectedVersion: __, ...fields } = input as UpdateInput
+          const edit = { ...target(kind, input as UpdateInput), ...withoutNulls(fields) }
           const object = await context.store.update(edit, write)
           return { result: object, written: [object] }
         }),
@@ -169,17 +168,21 @@ function target({ kind }: Kind, { target: reference, expectedVersion }: TargetIn
   return targetOf(reference, { path: 'target', kind, expectedVersion })
 }
 
-function objectInput(kind: Kind, { project, name, labels, spec }: CreateInput): ObjectInput {
+function objectInput(kind: Kind, { project, name, labels, annotations, spec }: CreateInput): ObjectInput {
   return {
     kind: kind.kind,
     name,
-    ...defined({ project: project ?? undefined, labels: labels ?? undefined }),
+    ...defined({
+      project: project ?? undefined,
+      labels: labels ?? undefined,
+      annotations: annotations ?? undefined,
+    }),
     spec: withoutNulls(spec),
   }
 }
 
 /** Removes null values: GraphQL clients send null for fields that they omit. */
-function withoutNulls(spec: unknown): unknown {
+function withoutNulls(spec: unknown): object {
   if (typeof spec !== 'object' || spec === null) return {}
   return Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== null))
 }

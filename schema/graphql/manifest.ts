@@ -4,7 +4,7 @@ import { currentStatus } from './status.ts'
 
 /** Returns an object in the form of the files that `apply` accepts, with its observed state. */
 export function manifestOf(object: StoredObject, project: string | null): Record<string, unknown> {
-  const { id, kind, name, labels, generation, version, createdAt, deletionRequestedAt, spec } = object
+  const { id, kind, name, labels, annotations, generation, version, createdAt, deletionRequestedAt, spec } = object
   return {
     apiVersion,
     kind,
@@ -12,6 +12,7 @@ export function manifestOf(object: StoredObject, project: string | null): Record
       name,
       ...(project === null ? {} : { project }),
       labels,
+      ...(Object.keys(annotations as object).length === 0 ? {} : { annotations }),
       uid: String(id),
       generation,
       resourceVersion: String(version),

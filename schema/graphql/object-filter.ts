@@ -61,6 +61,11 @@ function conditions(t: InputFields) {
     projects: t.stringList({ description: 'Match objects of the projects with these names.' }),
     names: t.stringList({ description: 'Match objects with one of these names, at most 1,000.' }),
     search: t.string({ description: 'Match objects whose name contains this string. Case-insensitive.' }),
+    text: t.string({
+      description:
+        'Match objects whose name, labels or spec contain words that start with each of these words. ' +
+        'Case-insensitive, in any script. Secrets are not searched.',
+    }),
     labels: t.field({ type: 'StringMap', description: 'Match objects that have all of these labels.' }),
     labelSelector: t.field({
       type: [LabelRequirementInput],
@@ -108,6 +113,7 @@ export interface GivenFilter {
   projects?: string[] | null
   names?: string[] | null
   search?: string | null
+  text?: string | null
   labels?: Record<string, string> | null
   labelSelector?: readonly { key: string; operator: unknown; values?: readonly string[] | null }[] | null
   phases?: readonly unknown[] | null

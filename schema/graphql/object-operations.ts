@@ -5,12 +5,13 @@ import { assertAtMost } from './arguments.ts'
 import { builder } from './builder.ts'
 import { connectionOfObjects } from './connection.ts'
 import { costOfEach } from './cost.ts'
+import { FieldDifferenceType } from './differences.ts'
 import { enumOf } from './enums.ts'
 import { expectedVersion, force } from './kind-inputs.ts'
 import { ObjectType } from './object.ts'
 import { AnyObjectReferenceInput, targetOf } from './references.ts'
 import type { Applied } from './store.ts'
-import { mutationOptions, payloadType, WriteOptionsInput, written } from './writes.ts'
+import { mutationOptions, optionsArgument, payloadType, written } from './writes.ts'
 
 /* Operations on objects of any kind. */
 
@@ -35,8 +36,6 @@ builder.queryField('objects', (t) =>
   }),
 )
 
-const optionsArgument = { type: WriteOptionsInput, description: 'Options of the write.' } as const
-
 const DocumentInput = builder.inputType('ObjectDocumentInput', {
   description: 'The desired state of an object of any kind, spelled as in files.',
   fields: (t) => ({
@@ -47,6 +46,10 @@ const DocumentInput = builder.inputType('ObjectDocumentInput', {
     name: t.string({ required: true, description: 'The name of the object.' }),
     project: t.string({ description: 'The name of the project of the object. Default: `default`.' }),
     labels: t.field({ type: 'StringMap', description: 'The labels of the object.' }),
+    annotations: t.field({
+      type: 'StringMap',
+      description: 'The annotations of the object. Default: those of the stored object.',
+    }),
     spec: t.field({ type: 'JSON', description: 'The spec of the object.' }),
     expectedVersion: t.int({ description: expectedVersion }),
   }),
@@ -85,6 +88,11 @@ const AppliedType = builder.objectRef<Applied>('AppliedObject').implement({
       description: 'The object after the change.',
       resolve: ({ object }) => object,
     }),
+    diff: t.field({
+      type: [FieldDifferenceType],
+      description: 'The differences that the document made, or that a dry run would make.',
+      resolve: ({ differences }) => differences,
+    }),
   }),
 })
 
@@ -114,19 +122,20 @@ builder.mutationField('apply', (t) =>
     complexity: ({ input }) => costOfEach(input.documents),
     resolve: (_, { input, options }, context) => {
       assertAtMost(input.documents, { max: maxObjects, path: 'documents' })
-      const documents = input.documents.map(({ kind, name, project, labels, spec, ...given }) => ({
+      const documents = input.documents.map(({ kind, name, project, labels, annotations, spec, ...given }) => ({
         kind,
         name,
         spec: spec ?? {},
         ...defined({
           project: project ?? undefined,
           labels: labels ?? undefined,
+          annotations: annotations ?? undefined,
           expectedVersion: given.expectedVersion ?? undefined,
         }),
       }))
       return written(context, options, async (write) => {
         const result = await context.store.apply(documents, write)
-        return { result, written: result.map(({ object }) => object) }
+        return { result, written: result.map(({ object, differences }) => ({ ...object, differences })) }
       })
     },
   }),

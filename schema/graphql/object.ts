@@ -63,6 +63,12 @@ ObjectType.implement({
       description: 'The labels of the object.',
       resolve: ({ labels }) => labels,
     }),
+    annotations: t.field({
+      type: 'StringMap',
+      subGraphs: ['clients'],
+      description: 'The annotations of the object.',
+      resolve: ({ annotations }) => annotations,
+    }),
     manifest: t.field({
       type: 'JSON',
       subGraphs: ['clients'],

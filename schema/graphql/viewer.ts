@@ -96,6 +96,7 @@ const FeatureType = enumOf('ServerFeature', serverFeatures, {
   description: 'Features that clients can detect, since releases or settings of servers differ in them.',
   descriptions: [
     'Subscriptions for each kind and each object start with a snapshot.',
+    'Objects have a `history`, and `rollBack` returns to earlier generations.',
     'The server executes only documents that its operator trusts.',
   ],
 })

@@ -6,9 +6,10 @@ import { checkReason } from './arguments.ts'
 import { builder, type SchemaTypes } from './builder.ts'
 import type { RequestContext } from './context.ts'
 import { costOfEach } from './cost.ts'
+import { FieldDifferenceType } from './differences.ts'
 import { isRefusal, MutationErrorType, type Refusal } from './mutation-errors.ts'
 import type { RefusalsExtension } from './refusals.ts'
-import type { ClientWrite } from './store.ts'
+import type { ClientWrite, WrittenObject as StoreWrittenObject } from './store.ts'
 
 /* The options and payloads of all mutations of clients. */
 
@@ -32,6 +33,8 @@ export const WriteOptionsInput = builder.inputType('WriteOptionsInput', {
   }),
 })
 
+export const optionsArgument = { type: WriteOptionsInput, description: 'Options of the write.' } as const
+
 export interface GivenOptions {
   dryRun?: boolean | null | undefined
   reason?: string | null | undefined
@@ -47,11 +50,14 @@ export function writeOf(
   return defined({ dryRun: dryRun ?? undefined, reason: reason ?? undefined, traceparent })
 }
 
+/** An object after a write; without differences where a write changes no desired state. */
+type WrittenObject = StoredObject & Partial<Pick<StoreWrittenObject, 'differences'>>
+
 /** A payload: what a mutation returned, or its refusal. */
 export interface Payload<Result> {
   result?: Result
   /** The objects that were written, as they are after the write. */
-  written?: readonly StoredObject[]
+  written?: readonly WrittenObject[]
   changeCursor?: string | null
   refusal?: Refusal
 }
@@ -153,6 +159,12 @@ function writeFields<Result>(t: PayloadFields<Result>): Record<string, unknown> 
         'ones. Null for a dry run, and if the client may not read the change log.',
       resolve: ({ changeCursor }) => changeCursor ?? null,
     }),
+    diff: t.field({
+      type: [FieldDifferenceType],
+      description:
+        'The differences that the write made, or that a dry run would make, in the order of the objects.',
+      resolve: ({ written = [] }) => written.flatMap(({ differences = [] }) => differences),
+    }),
     warnings: t.field({
       type: [WarningType],
       description: 'Circumstances that the client may not expect.',
@@ -173,7 +185,7 @@ export function mutationOptions(verb: Verb, description: string) {
 export async function written<Result>(
   context: RequestContext,
   options: GivenOptions | null | undefined,
-  write: (options: ClientWrite) => Promise<{ result: Result; written: readonly StoredObject[] }>,
+  write: (options: ClientWrite) => Promise<{ result: Result; written: readonly WrittenObject[] }>,
 ): Promise<Payload<Result>> {
   const changeCursor =
     options?.dryRun === true || !context.may('audit') ? null : String(context.latestCursor())
