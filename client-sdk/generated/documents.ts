@@ -72,6 +72,8 @@ export type ConfirmRemovalInput = {
 
 /** Specifies the fields to create a KubernetesRuntimeDefinition. */
 export type CreateKubernetesRuntimeDefinitionInput = {
+  /** The annotations of the object. */
+  annotations?: Record<string, string> | null | undefined;
   /** The labels of the object. */
   labels?: Record<string, string> | null | undefined;
   /** The name of the object, unique within its project and kind. */
@@ -84,6 +86,8 @@ export type CreateKubernetesRuntimeDefinitionInput = {
 
 /** Specifies the fields to create a KubernetesRuntimeInstance. */
 export type CreateKubernetesRuntimeInstanceInput = {
+  /** The annotations of the object. */
+  annotations?: Record<string, string> | null | undefined;
   /** The labels of the object. */
   labels?: Record<string, string> | null | undefined;
   /** The name of the object, unique within its project and kind. */
@@ -96,6 +100,8 @@ export type CreateKubernetesRuntimeInstanceInput = {
 
 /** Specifies the fields to create a Project. */
 export type CreateProjectInput = {
+  /** The annotations of the object. */
+  annotations?: Record<string, string> | null | undefined;
   /** The labels of the object. */
   labels?: Record<string, string> | null | undefined;
   /** The name of the object, unique within its project and kind. */
@@ -106,6 +112,8 @@ export type CreateProjectInput = {
 
 /** Specifies the fields to create a SupportServiceInstance. */
 export type CreateSupportServiceInstanceInput = {
+  /** The annotations of the object. */
+  annotations?: Record<string, string> | null | undefined;
   /** The labels of the object. */
   labels?: Record<string, string> | null | undefined;
   /** The name of the object, unique within its project and kind. */
@@ -118,6 +126,8 @@ export type CreateSupportServiceInstanceInput = {
 
 /** Specifies the fields to create a WorkloadDefinition. */
 export type CreateWorkloadDefinitionInput = {
+  /** The annotations of the object. */
+  annotations?: Record<string, string> | null | undefined;
   /** The labels of the object. */
   labels?: Record<string, string> | null | undefined;
   /** The name of the object, unique within its project and kind. */
@@ -130,6 +140,8 @@ export type CreateWorkloadDefinitionInput = {
 
 /** Specifies the fields to create a WorkloadInstance. */
 export type CreateWorkloadInstanceInput = {
+  /** The annotations of the object. */
+  annotations?: Record<string, string> | null | undefined;
   /** The labels of the object. */
   labels?: Record<string, string> | null | undefined;
   /** The name of the object, unique within its project and kind. */
@@ -142,6 +154,8 @@ export type CreateWorkloadInstanceInput = {
 
 /** Specifies the fields to create a WorkloadServiceDependency. */
 export type CreateWorkloadServiceDependencyInput = {
+  /** The annotations of the object. */
+  annotations?: Record<string, string> | null | undefined;
   /** The labels of the object. */
   labels?: Record<string, string> | null | undefined;
   /** The name of the object, unique within its project and kind. */
@@ -302,6 +316,8 @@ export type KubernetesRuntimeDefinitionFilterInput = {
   spec?: KubernetesRuntimeDefinitionSpecFilterInput | null | undefined;
   /** Match objects by whether their status is `stalled`. */
   stalled?: boolean | null | undefined;
+  /** Match objects whose name, labels or spec contain words that start with each of these words. Case-insensitive, in any script. Secrets are not searched. */
+  text?: string | null | undefined;
   /** Match objects that were last changed at this time or later. */
   updatedAfter?: string | null | undefined;
   /** Match objects that were last changed before this time. */
@@ -358,6 +374,8 @@ export type KubernetesRuntimeInstanceFilterInput = {
   spec?: KubernetesRuntimeInstanceSpecFilterInput | null | undefined;
   /** Match objects by whether their status is `stalled`. */
   stalled?: boolean | null | undefined;
+  /** Match objects whose name, labels or spec contain words that start with each of these words. Case-insensitive, in any script. Secrets are not searched. */
+  text?: string | null | undefined;
   /** Match objects that were last changed at this time or later. */
   updatedAfter?: string | null | undefined;
   /** Match objects that were last changed before this time. */
@@ -508,6 +526,8 @@ export type ManagedObjectFilterInput = {
   search?: string | null | undefined;
   /** Match objects by whether their status is `stalled`. */
   stalled?: boolean | null | undefined;
+  /** Match objects whose name, labels or spec contain words that start with each of these words. Case-insensitive, in any script. Secrets are not searched. */
+  text?: string | null | undefined;
   /** Match objects that were last changed at this time or later. */
   updatedAfter?: string | null | undefined;
   /** Match objects that were last changed before this time. */
@@ -524,6 +544,8 @@ export type ObjectDeletionInput = {
 
 /** The desired state of an object of any kind, spelled as in files. */
 export type ObjectDocumentInput = {
+  /** The annotations of the object. Default: those of the stored object. */
+  annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
   /** The kind of the object, for example `WorkloadInstance`. */
@@ -672,6 +694,8 @@ export type ProjectFilterInput = {
   spec?: ProjectSpecFilterInput | null | undefined;
   /** Match objects by whether their status is `stalled`. */
   stalled?: boolean | null | undefined;
+  /** Match objects whose name, labels or spec contain words that start with each of these words. Case-insensitive, in any script. Secrets are not searched. */
+  text?: string | null | undefined;
   /** Match objects that were last changed at this time or later. */
   updatedAfter?: string | null | undefined;
   /** Match objects that were last changed before this time. */
@@ -743,12 +767,14 @@ export type RuntimeProvider =
   /** A Kubernetes API server inside QleetOS that runs no containers. */
   | 'SIMULATED';
 
-/** Features that depend on the settings of the server. */
+/** Features that clients can detect, since releases or settings of servers differ in them. */
 export type ServerFeature =
-  /** The server passes cluster queries on to workers: `tree`, `logs`, `orphans` and `issueKubeconfig`. */
-  | 'CLUSTER_QUERIES'
+  /** Objects have a `history`, and `rollBack` returns to earlier generations. */
+  | 'HISTORY'
   /** The server executes only documents that its operator trusts. */
-  | 'TRUSTED_DOCUMENTS_ONLY';
+  | 'TRUSTED_DOCUMENTS_ONLY'
+  /** Subscriptions for each kind and each object start with a snapshot. */
+  | 'WATCH_OBJECTS';
 
 /** Filters of lists of SupportServiceInstance objects. An object must meet all conditions. */
 export type SupportServiceInstanceFilterInput = {
@@ -788,6 +814,8 @@ export type SupportServiceInstanceFilterInput = {
   spec?: SupportServiceInstanceSpecFilterInput | null | undefined;
   /** Match objects by whether their status is `stalled`. */
   stalled?: boolean | null | undefined;
+  /** Match objects whose name, labels or spec contain words that start with each of these words. Case-insensitive, in any script. Secrets are not searched. */
+  text?: string | null | undefined;
   /** Match objects that were last changed at this time or later. */
   updatedAfter?: string | null | undefined;
   /** Match objects that were last changed before this time. */
@@ -817,8 +845,14 @@ export type SupportServiceInstanceSpecInput = {
 
 /** Specifies the fields to update a KubernetesRuntimeDefinition. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateKubernetesRuntimeDefinitionInput = {
+  /** Changes of single annotations, like `labelChanges`. */
+  annotationChanges?: unknown;
+  /** The complete annotations, which replace the current ones. */
+  annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
+  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
+  labelChanges?: unknown;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -835,8 +869,14 @@ export type UpdateKubernetesRuntimeDefinitionSpecInput = {
 
 /** Specifies the fields to update a KubernetesRuntimeInstance. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateKubernetesRuntimeInstanceInput = {
+  /** Changes of single annotations, like `labelChanges`. */
+  annotationChanges?: unknown;
+  /** The complete annotations, which replace the current ones. */
+  annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
+  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
+  labelChanges?: unknown;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -861,8 +901,14 @@ export type UpdateKubernetesRuntimeInstanceSpecInput = {
 
 /** Specifies the fields to update a Project. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateProjectInput = {
+  /** Changes of single annotations, like `labelChanges`. */
+  annotationChanges?: unknown;
+  /** The complete annotations, which replace the current ones. */
+  annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
+  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
+  labelChanges?: unknown;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -879,8 +925,14 @@ export type UpdateProjectSpecInput = {
 
 /** Specifies the fields to update a SupportServiceInstance. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateSupportServiceInstanceInput = {
+  /** Changes of single annotations, like `labelChanges`. */
+  annotationChanges?: unknown;
+  /** The complete annotations, which replace the current ones. */
+  annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
+  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
+  labelChanges?: unknown;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -899,8 +951,14 @@ export type UpdateSupportServiceInstanceSpecInput = {
 
 /** Specifies the fields to update a WorkloadDefinition. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateWorkloadDefinitionInput = {
+  /** Changes of single annotations, like `labelChanges`. */
+  annotationChanges?: unknown;
+  /** The complete annotations, which replace the current ones. */
+  annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
+  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
+  labelChanges?: unknown;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -917,8 +975,14 @@ export type UpdateWorkloadDefinitionSpecInput = {
 
 /** Specifies the fields to update a WorkloadInstance. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateWorkloadInstanceInput = {
+  /** Changes of single annotations, like `labelChanges`. */
+  annotationChanges?: unknown;
+  /** The complete annotations, which replace the current ones. */
+  annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
+  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
+  labelChanges?: unknown;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -941,16 +1005,28 @@ export type UpdateWorkloadInstanceSpecInput = {
   ignoreDifferences?: Array<WorkloadInstanceIgnoreDifferenceInput> | null | undefined;
   /** The namespace of resources that specify none. Default: the only Namespace in the definition, or else one that is created for this instance and deleted with it. */
   namespace?: string | null | undefined;
+  /** Indicates whether changes of pods are not rolled out for now: Deployments are paused. Default: false. */
+  paused?: boolean | null | undefined;
   /** Indicates whether a resource may be deleted and recreated if a change affects immutable fields. Default: false. The annotation `qleet.io/replace` of a resource takes precedence. */
   replace?: boolean | null | undefined;
+  /** The time of the last requested restart. A change restarts all pods of Deployments, StatefulSets and DaemonSets, one after the other as in a rollout. */
+  restartedAt?: string | null | undefined;
   /** The runtime to run the application in. Default: the default runtime. */
   runtime?: string | null | undefined;
+  /** Numbers of replicas of this instance, which take precedence over those in the definition. An entry without a resource of that name has no effect. The replicas of autoscaled resources are left to their autoscaler. */
+  scale?: Array<WorkloadInstanceScaleInput> | null | undefined;
 };
 
 /** Specifies the fields to update a WorkloadServiceDependency. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateWorkloadServiceDependencyInput = {
+  /** Changes of single annotations, like `labelChanges`. */
+  annotationChanges?: unknown;
+  /** The complete annotations, which replace the current ones. */
+  annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
+  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
+  labelChanges?: unknown;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -1009,6 +1085,8 @@ export type WorkloadDefinitionFilterInput = {
   search?: string | null | undefined;
   /** Match objects by whether their status is `stalled`. */
   stalled?: boolean | null | undefined;
+  /** Match objects whose name, labels or spec contain words that start with each of these words. Case-insensitive, in any script. Secrets are not searched. */
+  text?: string | null | undefined;
   /** Match objects that were last changed at this time or later. */
   updatedAfter?: string | null | undefined;
   /** Match objects that were last changed before this time. */
@@ -1068,6 +1146,8 @@ export type WorkloadInstanceFilterInput = {
   spec?: WorkloadInstanceSpecFilterInput | null | undefined;
   /** Match objects by whether their status is `stalled`. */
   stalled?: boolean | null | undefined;
+  /** Match objects whose name, labels or spec contain words that start with each of these words. Case-insensitive, in any script. Secrets are not searched. */
+  text?: string | null | undefined;
   /** Match objects that were last changed at this time or later. */
   updatedAfter?: string | null | undefined;
   /** Match objects that were last changed before this time. */
@@ -1105,6 +1185,16 @@ export type WorkloadInstanceIgnoreDifferenceInput = {
   namespace?: string | null | undefined;
 };
 
+/** Numbers of replicas of this instance, which take precedence over those in the definition. An entry without a resource of that name has no effect. The replicas of autoscaled resources are left to their autoscaler. */
+export type WorkloadInstanceScaleInput = {
+  /** The kind of the resource, for example `Deployment`. Default: any. */
+  kind?: string | null | undefined;
+  /** The name of the resource. */
+  name: string;
+  /** The number of its replicas. */
+  replicas: number;
+};
+
 /** Conditions on fields of the spec of a WorkloadInstance. */
 export type WorkloadInstanceSpecFilterInput = {
   /** Match objects whose `spec.definition` is one of these values. */
@@ -1135,10 +1225,16 @@ export type WorkloadInstanceSpecInput = {
   ignoreDifferences?: Array<WorkloadInstanceIgnoreDifferenceInput> | null | undefined;
   /** The namespace of resources that specify none. Default: the only Namespace in the definition, or else one that is created for this instance and deleted with it. */
   namespace?: string | null | undefined;
+  /** Indicates whether changes of pods are not rolled out for now: Deployments are paused. Default: false. */
+  paused?: boolean | null | undefined;
   /** Indicates whether a resource may be deleted and recreated if a change affects immutable fields. Default: false. The annotation `qleet.io/replace` of a resource takes precedence. */
   replace?: boolean | null | undefined;
+  /** The time of the last requested restart. A change restarts all pods of Deployments, StatefulSets and DaemonSets, one after the other as in a rollout. */
+  restartedAt?: string | null | undefined;
   /** The runtime to run the application in. Default: the default runtime. */
   runtime?: string | null | undefined;
+  /** Numbers of replicas of this instance, which take precedence over those in the definition. An entry without a resource of that name has no effect. The replicas of autoscaled resources are left to their autoscaler. */
+  scale?: Array<WorkloadInstanceScaleInput> | null | undefined;
 };
 
 /** Filters of lists of WorkloadServiceDependency objects. An object must meet all conditions. */
@@ -1179,6 +1275,8 @@ export type WorkloadServiceDependencyFilterInput = {
   spec?: WorkloadServiceDependencySpecFilterInput | null | undefined;
   /** Match objects by whether their status is `stalled`. */
   stalled?: boolean | null | undefined;
+  /** Match objects whose name, labels or spec contain words that start with each of these words. Case-insensitive, in any script. Secrets are not searched. */
+  text?: string | null | undefined;
   /** Match objects that were last changed at this time or later. */
   updatedAfter?: string | null | undefined;
   /** Match objects that were last changed before this time. */
@@ -1438,14 +1536,14 @@ export type DeleteWorkloadDefinitionMutationVariables = Exact<{
 
 export type DeleteWorkloadDefinitionMutation = { result: { object: { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type WorkloadInstanceFieldsFragment = { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type WorkloadInstanceFieldsFragment = { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetWorkloadInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetWorkloadInstanceQuery = { result: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetWorkloadInstanceQuery = { result: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListWorkloadInstanceQueryVariables = Exact<{
   filter?: WorkloadInstanceFilterInput | null | undefined;
@@ -1455,7 +1553,7 @@ export type ListWorkloadInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListWorkloadInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListWorkloadInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type CreateWorkloadInstanceMutationVariables = Exact<{
   input: CreateWorkloadInstanceInput;
@@ -1463,7 +1561,7 @@ export type CreateWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateWorkloadInstanceMutationVariables = Exact<{
   input: UpdateWorkloadInstanceInput;
@@ -1471,7 +1569,7 @@ export type UpdateWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteWorkloadInstanceMutationVariables = Exact<{
   input: DeleteWorkloadInstanceInput;
@@ -1479,7 +1577,7 @@ export type DeleteWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, replace: boolean | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type WorkloadServiceDependencyFieldsFragment = { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -2451,8 +2549,15 @@ export const WorkloadInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocument
       namespace
     }
     namespace
+    paused
     replace
+    restartedAt
     runtime
+    scale {
+      kind
+      name
+      replicas
+    }
   }
   outputs {
     drift {
@@ -4124,8 +4229,15 @@ export const GetWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentString
       namespace
     }
     namespace
+    paused
     replace
+    restartedAt
     runtime
+    scale {
+      kind
+      name
+      replicas
+    }
   }
   outputs {
     drift {
@@ -4214,8 +4326,15 @@ export const ListWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStrin
       namespace
     }
     namespace
+    paused
     replace
+    restartedAt
     runtime
+    scale {
+      kind
+      name
+      replicas
+    }
   }
   outputs {
     drift {
@@ -4295,8 +4414,15 @@ export const CreateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
       namespace
     }
     namespace
+    paused
     replace
+    restartedAt
     runtime
+    scale {
+      kind
+      name
+      replicas
+    }
   }
   outputs {
     drift {
@@ -4376,8 +4502,15 @@ export const UpdateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
       namespace
     }
     namespace
+    paused
     replace
+    restartedAt
     runtime
+    scale {
+      kind
+      name
+      replicas
+    }
   }
   outputs {
     drift {
@@ -4457,8 +4590,15 @@ export const DeleteWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
       namespace
     }
     namespace
+    paused
     replace
+    restartedAt
     runtime
+    scale {
+      kind
+      name
+      replicas
+    }
   }
   outputs {
     drift {
