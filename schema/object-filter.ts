@@ -15,6 +15,7 @@ export interface ObjectFilter extends ObjectConditions {
 
 /** The conditions of a node. A condition with an empty list of values matches no object. */
 export interface ObjectConditions {
+  ids?: readonly bigint[]
   kind?: string
   kinds?: readonly string[]
   /** Name of the project. @default all projects */

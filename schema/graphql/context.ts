@@ -50,6 +50,8 @@ export interface RequestContext {
    * iterator returns.
    */
   follow(options: FollowOptions): AsyncIterableIterator<LoggedChange>
+  /** Ends a stream with an error once the actor may not read the change log any more, as `follow` does. */
+  whilePermitted<Item>(items: AsyncIterableIterator<Item>): AsyncIterableIterator<Item>
   /** The progress of a subscription. */
   reader: Reader
   /** Sends a cluster query to any worker. */
@@ -67,8 +69,6 @@ export interface Reader {
 export interface FollowOptions {
   after?: bigint
   accepts: (change: LoggedChange) => boolean
-  /** The permission that the stream requires. @default 'audit' */
-  verb?: 'audit' | 'read'
 }
 
 export interface Loaders {

@@ -24,7 +24,7 @@ export function addKindOperations(): void {
 }
 
 /** Returns the name of the field of one object of a kind: `workloadInstance`. */
-function fieldName({ kind }: Kind): string {
+export function fieldName({ kind }: Kind): string {
   return kind.charAt(0).toLowerCase() + kind.slice(1)
 }
 

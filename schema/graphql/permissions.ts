@@ -10,7 +10,8 @@ import type { Actor } from './context.ts'
 
 /*
  * Every query, mutation and subscription declares the verb that it requires with `authScopes`; building a schema with
- * an operation that does not throws. The policy decides which actors have the verb.
+ * an operation that does not throws. A field of an object may require a further verb in the same way. The policy decides
+ * which actors have the verb.
  */
 
 /**
@@ -47,10 +48,10 @@ declare global {
   }
 }
 
-/** Returns the permission that an operation of a built schema declares. */
-export function permissionOf(operation: GraphQLField<unknown, unknown> | undefined): Permission {
-  const permission = operation?.extensions[pluginName] as Permission | undefined
-  if (permission === undefined) throw new Error('not an operation')
+/** Returns the permission that a field of a built schema declares. */
+export function permissionOf(field: GraphQLField<unknown, unknown> | undefined): Permission {
+  const permission = field?.extensions[pluginName] as Permission | undefined
+  if (permission === undefined) throw new Error('the field declares no permission')
   return permission
 }
 
@@ -64,12 +65,14 @@ class PermissionsPlugin<Types extends AnyTypes> extends BasePlugin<Types> {
       throw new Error(
         `${field.parentType}.${field.name} has no authScopes: declare the verb that it requires`,
       )
-    if (!isOperation) return field
+    if (authScopes === undefined) return field
+    const extensions = { ...field.extensions, [pluginName]: authScopes }
+    if (!isOperation) return { ...field, extensions }
     const audience: Audience = (authScopes as Permission).verb === 'work' ? 'workers' : 'clients'
     return {
       ...field,
       // The extension of the sub-graph plugin. Plugins handle fields from the last to the first, which is this one.
-      extensions: { ...field.extensions, [pluginName]: authScopes, subGraphs: [audience] },
+      extensions: { ...extensions, subGraphs: [audience] },
     }
   }
 }

@@ -14,6 +14,7 @@ import './history.ts'
 import './cluster-queries.ts'
 import './orphans.ts'
 import './viewer.ts'
+import { addWatches } from './watch.ts'
 import './workers/objects.ts'
 import './workers/reconciles.ts'
 import './workers/readopt.ts'
@@ -26,6 +27,7 @@ import './workers/runtimes.ts'
 // Each concept has one file; importing the file implements its types.
 for (const concept of conceptNames) await import(/* @vite-ignore */ `./kinds/${concept}.ts`)
 addKindOperations()
+addWatches()
 
 /** The GraphQL schema of clients. A contract test compares its kinds with the registry. */
 export const schema: GraphQLSchema = builder.toSchema({ subGraph: 'clients' })

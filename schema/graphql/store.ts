@@ -72,7 +72,7 @@ export interface Store {
   /** Returns the name of a project by its ID, or undefined if it no longer exists. */
   projectName(id: bigint): Promise<string | undefined>
   /** Returns a page of a list, in an order that inserts and deletes between two pages cannot shift. */
-  list(query: ObjectListQuery | ListQuery): Promise<Listed>
+  list(query: ObjectListQuery): Promise<Listed>
   count(query: ListFilter): Promise<number>
   /** Returns the objects that spec fields reference, in the order of the keys. */
   referenced(keys: readonly ReferenceKey[]): Promise<(StoredObject | undefined)[]>
@@ -353,20 +353,6 @@ export interface ObjectListQuery extends ListFilter {
   before?: ListCursor
   /** True to return the last objects of the selected ones, rather than the first; in the same order. @default false */
   fromEnd?: boolean
-  offset?: number
-}
-
-/**
- * A query of a list with one key.
- *
- * @deprecated Use {@link ObjectListQuery}.
- */
-export interface ListQuery extends ListFilter {
-  order: 'id' | 'name' | 'updatedAt'
-  direction: 'asc' | 'desc'
-  limit: number
-  /** The last object of the previous page, with the value that it was ordered by. */
-  after?: { id: bigint; value: string }
   offset?: number
 }
 

@@ -61,6 +61,8 @@ export function contextFor(
     policy.assert(actor, { verb, operation })
   }
   const assertAudit = (): void => policy.assert(actor, { verb: 'audit', operation: 'the change log' })
+  const whilePermitted: RequestContext['whilePermitted'] = (items) =>
+    endWhenUnauthorized(items, reauthorize('audit', 'following the change log'))
   const permittedQueries = queries(queryWorkers)
   const caller = headers.traceparent ?? ''
   const traceparent = currentTraceparent() ?? (traceparentPattern.test(caller) ? caller : undefined)
@@ -83,11 +85,9 @@ export function contextFor(
     },
     follow: (options) => {
       assertAudit()
-      return endWhenUnauthorized(
-        following(feed.follow(options)),
-        reauthorize('audit', 'following the change log'),
-      )
+      return whilePermitted(following(feed.follow(options)))
     },
+    whilePermitted,
     reader: {},
     // The items of a response have the type that the contract gives them, and are passed on unchanged.
     queryWorkers: ((query: ClusterQuery) =>

@@ -33,14 +33,14 @@ export function costOf(schema: GraphQLSchema, { document, operation, variables }
 }
 
 /**
- * Classifies a document. Short documents without lists are small: computing their cost would take as long as executing
- * them.
+ * Classifies a document. Short documents without lists and without queries of clusters are small: computing their cost
+ * would take as long as executing them.
  */
 function sizeOf(document: DocumentNode): 'small' | 'schema' | 'unknown' {
   const known = sizes.get(document)
   if (known !== undefined) return known
   const text = document.loc?.source.body ?? ''
-  const readsLists = /\b(edges|totalCount|nodes|changes|apply|deleteObjects)\b/.test(text)
+  const readsLists = /\b(edges|totalCount|nodes|changes|tree|logs|warnings|apply|deleteObjects)\b/.test(text)
   const size = text.includes('__schema') ? 'schema' : readsLists || text.length > 5000 ? 'unknown' : 'small'
   sizes.set(document, size)
   return size

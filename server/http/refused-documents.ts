@@ -13,14 +13,16 @@ import {
   type ASTNode,
   type DocumentNode,
   type GraphQLError,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLSchema,
   type ObjectFieldNode,
+  type ObjectValueNode,
   type ValueNode,
 } from 'graphql'
 import { invalidInput, shortened, type FieldError, type RefusedPart } from '../../schema/errors.ts'
 import { join, shownAt } from '../../schema/inputs.ts'
-import { expectationOf, fieldsRemedy } from './variables.ts'
+import { expectationOf, fieldsRemedy, oneOfErrors } from './variables.ts'
 
 /** Validates a document and returns its errors, with the details of {@link explainErrors}. */
 export function validateDocument(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
@@ -172,6 +174,7 @@ function valueError(
   }
   const named = type && getNamedType(type)
   if (node.kind === Kind.OBJECT && isInputObjectType(named)) {
+    if (named.isOneOf) return oneOfError(node, { path, type: named })
     const field = missing.shift()
     if (field === undefined) return undefined
     return { path: path === 'input' ? field : join(path, field), code: 'REQUIRED', message: 'is missing' }
@@ -185,6 +188,16 @@ function valueError(
     message: isLeafType(named) ? expectationOf(named) : 'must be an object',
     ...(isShown && { value: shortened(print(node)) }),
   }
+}
+
+function oneOfError(
+  { fields }: ObjectValueNode,
+  { path, type }: { path: string; type: GraphQLInputObjectType },
+): FieldError | undefined {
+  const given = fields.map(({ name }) => name.value)
+  const isNull = (field: string): boolean =>
+    fields.some(({ name, value }) => name.value === field && value.kind === Kind.NULL)
+  return oneOfErrors(type, { path, given, isNull })[0]
 }
 
 const parts: Partial<Record<Kind, RefusedPart['part']>> = {

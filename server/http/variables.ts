@@ -5,6 +5,7 @@ import {
   isListType,
   isNonNullType,
   typeFromAST,
+  getNamedType,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLLeafType,
@@ -37,17 +38,34 @@ export async function variableErrors(
     const type = inputTypeOf(schema, node)
     const value = own(variables, name)
     if (type === undefined || (value === undefined && defaultValue !== undefined)) continue
-    // For a single object, the store reports paths without the name of the argument.
-    const path = kindInput(type) === undefined ? name : ''
+    // For the input of a mutation, the store reports paths without the name of the argument.
+    const path = mutationInputs(schema).has(getNamedType(type).name) ? '' : name
     const ofTypes = typeErrors(type, value, path)
     if (ofTypes.length === 0) continue
+    // The store knows enums as manifests spell them.
+    const ofEnums = new Set(ofTypes.filter(({ code }) => code === 'NOT_SUPPORTED').map((error) => error.path))
     const ofStore: FieldError[] = []
-    for (const checked of inputsIn(type, value, path)) ofStore.push(...(await store.check(checked)))
+    for (const checked of inputsIn(type, value, path))
+      ofStore.push(...(await store.check(checked)).filter((error) => !ofEnums.has(error.path)))
     const reported = new Set(ofStore.map((error) => error.path))
     errors.push(...ofStore, ...ofTypes.filter((error) => !reported.has(error.path)))
   }
   return errors
 }
+
+/** Returns the names of the types of the argument `input` of mutations. */
+function mutationInputs(schema: GraphQLSchema): ReadonlySet<string> {
+  const known = inputsOfMutations.get(schema)
+  if (known !== undefined) return known
+  const found = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap(({ args }) =>
+    args.filter(({ name }) => name === 'input').map(({ type }) => getNamedType(type).name),
+  )
+  const names = new Set(found)
+  inputsOfMutations.set(schema, names)
+  return names
+}
+
+const inputsOfMutations = new WeakMap<GraphQLSchema, ReadonlySet<string>>()
 
 function inputTypeOf(schema: GraphQLSchema, node: TypeNode): GraphQLInputType | undefined {
   // typeFromAST accepts any type node, but its overloads need a specific one.
@@ -90,7 +108,9 @@ function objectErrors(type: GraphQLInputObjectType, value: unknown, path: string
     return [{ path, code: 'INVALID_TYPE', message: 'must be an object', ...shownAt(path, value) }]
   const fields = type.getFields()
   const remedy = fieldsRemedy(type)
+  const given = Object.keys(value).filter((key) => value[key] !== undefined && Object.hasOwn(fields, key))
   return [
+    ...(type.isOneOf ? oneOfErrors(type, { path, given, isNull: (key) => value[key] === null }) : []),
     ...Object.keys(value)
       .filter((key) => !Object.hasOwn(fields, key))
       .map((key) => ({
@@ -105,6 +125,31 @@ function objectErrors(type: GraphQLInputObjectType, value: unknown, path: string
         : typeErrors(field.type, own(value, field.name), join(path, field.name)),
     ),
   ]
+}
+
+interface GivenFields {
+  path: string
+  /** The names of the fields that the value has. */
+  given: readonly string[]
+  isNull: (field: string) => boolean
+}
+
+/** Returns the errors of a value of a `@oneOf` type, which must have one of its fields. */
+export function oneOfErrors(
+  type: GraphQLInputObjectType,
+  { path, given, isNull }: GivenFields,
+): FieldError[] {
+  const known = Object.keys(type.getFields()).join(', ')
+  const [field] = given
+  if (given.length === 1 && field !== undefined) {
+    if (!isNull(field)) return []
+    const remedy = `Set one of ${known}.`
+    return [{ path: join(path, field), code: 'REQUIRED', message: 'must not be null', value: 'null', remedy }]
+  }
+  const message = `must have exactly one of the fields ${known}`
+  const code = given.length === 0 ? 'REQUIRED' : 'CONFLICT'
+  const remedy = given.length === 0 ? `Add one of ${known}.` : `Keep one of ${given.join(', ')}.`
+  return [{ path, code, message, remedy }]
 }
 
 /** Returns the remedy for an unknown field: the list of known ones. */
@@ -157,15 +202,42 @@ function* inputsIn(type: GraphQLInputType, value: unknown, path: string): Genera
     return
   }
   if (!isInputObjectType(type) || !isRecord(value)) return
-  if (type.name === 'ObjectDocument') yield { input: given(String(value['kind']), value), path }
+  if (type.name === 'ObjectDocumentInput') yield { input: given(String(value['kind']), value), path }
   const input = kindInput(type)
-  if (input === undefined) return
-  if (input.operation === 'Create') yield { input: given(input.kind.kind, value), path }
-  else yield { kind: input.kind, edit: value['spec'], path: join(path, 'spec') }
+  if (input === undefined) {
+    for (const field of Object.values(type.getFields()))
+      yield* inputsIn(field.type, own(value, field.name), join(path, field.name))
+    return
+  }
+  const { spec } = asManifest(type, value) as { spec?: unknown }
+  if (input.operation === 'Create') yield { input: given(input.kind.kind, { ...value, spec }), path }
+  else yield { kind: input.kind, edit: spec, path: join(path, 'spec') }
 }
 
-function given(kind: string, { name, project, labels, spec }: Record<string, unknown>) {
-  return { kind, name, project: project ?? undefined, labels: labels ?? undefined, spec: withoutNulls(spec) }
+function given(kind: string, { name, project, labels, annotations, spec }: Record<string, unknown>) {
+  return {
+    kind,
+    name,
+    project: project ?? undefined,
+    labels: labels ?? undefined,
+    annotations: annotations ?? undefined,
+    spec: withoutNulls(spec),
+  }
+}
+
+/** Converts the names of enum values to the values of manifests. Leaves values of other types unchanged. */
+function asManifest(type: GraphQLInputType, value: unknown): unknown {
+  if (isNonNullType(type)) return asManifest(type.ofType, value)
+  if (isListType(type) && Array.isArray(value)) return value.map((item) => asManifest(type.ofType, item))
+  if (isEnumType(type)) return type.getValue(String(value))?.value ?? value
+  if (!isInputObjectType(type) || !isRecord(value)) return value
+  const fields = type.getFields()
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => {
+      const field = own(fields, key)
+      return [key, field === undefined ? entry : asManifest(field.type, entry)]
+    }),
+  )
 }
 
 /** Removes null fields: in an input, null means the same as absent. */

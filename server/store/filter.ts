@@ -55,6 +55,7 @@ function leafOf<Name extends keyof ObjectConditions>(
 }
 
 const leaves: readonly Leaf[] = [
+  leafOf('ids', (ids, parameters) => `object.id = ANY(${parameters.add(ids, 'bigint[]')})`),
   leafOf('kind', (kind, parameters) => `object.kind = ${parameters.add(kind, 'text')}`),
   leafOf('kinds', (kinds, parameters) => `object.kind = ANY(${parameters.add(kinds, 'text[]')})`),
   leafOf(

@@ -1,4 +1,4 @@
-import type { Listed, ListFilter, ListQuery, ObjectListQuery } from '../../schema/graphql/store.ts'
+import type { Listed, ListFilter, ObjectListQuery } from '../../schema/graphql/store.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { lengthOfObject, maxBytes } from './response-size.ts'
 import { assertFilter } from './check-filter.ts'
@@ -20,11 +20,8 @@ import { run, type Sql, type Statement } from './sql.ts'
  * Returns one page of objects. The page is cut short when its objects are large, but contains at least one; with `fromEnd`,
  * the objects at the end of the list are retained.
  */
-export async function listObjects(
-  { reads, sql }: StoreContext,
-  query: ListQuery | ObjectListQuery,
-): Promise<Listed> {
-  const { orderBy, limit, after, before, fromEnd = false, offset = 0, ...filter } = orderedQuery(query)
+export async function listObjects({ reads, sql }: StoreContext, query: ObjectListQuery): Promise<Listed> {
+  const { orderBy, limit, after, before, fromEnd = false, offset = 0, ...filter } = query
   assertFilter(filter)
   const order = completeOrder(orderBy)
   const parameters = new Parameters()
@@ -54,14 +51,6 @@ async function pageOf(
   const cursors = new Map(rows.map((row) => [row.id, cursorOf(order, row)]))
   const objects = fromEnd ? page.objects.toReversed() : page.objects
   return { ...page, objects, cursors: objects.map(({ id }) => cursors.get(id) ?? { id, values: [] }) }
-}
-
-/** Converts a query of one key. */
-function orderedQuery(query: ListQuery | ObjectListQuery): ObjectListQuery {
-  if ('orderBy' in query) return query
-  const { order, direction, after, ...rest } = query
-  const cursor = after && { id: after.id, values: order === 'id' ? [] : [after.value] }
-  return { ...rest, orderBy: [{ field: order, direction }], ...(cursor && { after: cursor }) }
 }
 
 /** Returns objects in the order of their ids, as many as fit into the size limit. */

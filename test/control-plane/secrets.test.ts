@@ -192,7 +192,7 @@ describe('values of secrets', () => {
     await until('drifting', (status) =>
       /"drift":\[\{.*\(secret [0-9a-f]{16}\).*\(secret [0-9a-f]{16}\)/.test(status),
     )
-    await plane.client.workloadInstances.update({ name: 'drifting', input: { spec: { drift: 'correct' } } })
+    await plane.client.workloadInstances.update({ name: 'drifting', input: { spec: { drift: 'CORRECT' } } })
     const corrected = await eventually(async () => {
       const live = (await cluster.get(path)) as { data?: Record<string, string> } | undefined
       return live?.data?.['password'] === other ? undefined : true

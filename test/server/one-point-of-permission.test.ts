@@ -106,7 +106,7 @@ describe('where the policy permits to read one project', () => {
       policy: createPolicy(({ kind }) => (kind === 'ADMIN' ? rules : roles.WORKER)),
     })
     await seed(server)
-    const { objects } = await server.store.list({ order: 'id', direction: 'asc', limit: 100 })
+    const { objects } = await server.store.list({ orderBy: [{ field: 'id', direction: 'asc' }], limit: 100 })
     const ids = (isMine: boolean): Set<string> =>
       new Set(objects.filter(({ name }) => name.startsWith('mine') === isMine).map(({ id }) => String(id)))
     ;[mine, theirs] = [ids(true), ids(false)]
@@ -283,7 +283,7 @@ async function seed({ store, database }: TestServer): Promise<void> {
       write,
     )
   }
-  const { objects } = await store.list({ order: 'id', direction: 'asc', limit: 100 })
+  const { objects } = await store.list({ orderBy: [{ field: 'id', direction: 'asc' }], limit: 100 })
   for (const { id, name } of objects) {
     if (name === 'default') continue
     await store.recordEvent(id, { type: 'Normal', reason: 'Test', note: `an event of ${name}` })

@@ -89,7 +89,7 @@ function realSide(): Side {
 
 function sideOf(store: Store, rest: Pick<Side, 'sql' | 'makeDue' | 'strand'>): Side {
   const times = async (): Promise<(number | null)[]> => {
-    const { objects } = await store.list({ order: 'id', direction: 'asc', limit: 1000 })
+    const { objects } = await store.list({ orderBy: [{ field: 'id', direction: 'asc' }], limit: 1000 })
     return objects.flatMap(({ nextReconcileAt, leaseExpiresAt }) =>
       [nextReconcileAt, leaseExpiresAt].map((time) => time?.getTime() ?? null),
     )
@@ -350,7 +350,13 @@ function draw(random: Random): { what: string; run: Operation } {
     },
     secrets: async (side) => side.store.secrets(await idOf(side, target.kind, name)),
     list: ({ store }) =>
-      store.list({ kind: kind.kind, order: 'name', direction: 'desc', limit: 2, labels, search: name }),
+      store.list({
+        kind: kind.kind,
+        orderBy: [{ field: 'name', direction: 'desc' }],
+        limit: 2,
+        labels,
+        search: name,
+      }),
     'list pages': async ({ store }) => {
       const again = createRandom(seed)
       const filter = drawnFilter(again, 0)
@@ -366,7 +372,12 @@ function draw(random: Random): { what: string; run: Operation } {
       return [first, await store.list({ ...query, ...side }), await store.count(filter)]
     },
     'list unready': ({ store }) =>
-      store.list({ kind: kind.kind, ready: seed % 2 === 0, order: 'id', direction: 'asc', limit: 3 }),
+      store.list({
+        kind: kind.kind,
+        ready: seed % 2 === 0,
+        orderBy: [{ field: 'id', direction: 'asc' }],
+        limit: 3,
+      }),
     'count stalled': ({ store }) => store.count({ stalled: seed % 2 === 0 }),
     count: ({ store }) => store.count({ project: 'default', phases: ['Ready'] }),
     types: async (side) => side.store.appliedTypes(await idOf(side, 'KubernetesRuntimeInstance', name)),
@@ -441,7 +452,7 @@ async function outcome(side: Side, run: Operation): Promise<unknown> {
 
 /** Returns the whole state, object by object. */
 async function everything({ store }: Side): Promise<unknown> {
-  const { objects } = await store.list({ order: 'id', direction: 'asc', limit: 1000 })
+  const { objects } = await store.list({ orderBy: [{ field: 'id', direction: 'asc' }], limit: 1000 })
   const inventories = await Promise.all(objects.map(({ id }) => store.inventory(id)))
   const outside = await Promise.all(objects.map(({ id }) => store.externalInventory(id)))
   const changes = await store.changes({ after: 0n, limit: 1000 })

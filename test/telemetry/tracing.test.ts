@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { FollowResourceTreeDocument, GetResourceTreeDocument } from '../../client-sdk/generated/documents.ts'
-import { createClient } from '../../client-sdk/index.ts'
+import { anyReference, createClient } from '../../client-sdk/index.ts'
 import { currentTraceparent, inSpan, isTracing, startTracing } from '../../telemetry/tracing.ts'
 import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
 import { eventually } from '../support/eventually.ts'
@@ -144,7 +144,7 @@ describe('spans', () => {
       await plane.client.apply([definition('asked')])
       await plane.client.apply([{ kind: 'WorkloadInstance', name: 'asked', spec: { definition: 'asked' } }])
       await plane.ready('WorkloadInstance', 'asked')
-      const target = { kind: 'WorkloadInstance', name: 'asked', project: null }
+      const target = { by: anyReference({ kind: 'WorkloadInstance', name: 'asked' }) }
       if (how === 'a query') await client.execute(GetResourceTreeDocument, target)
       else for await (const _ of client.subscribe(FollowResourceTreeDocument, target)) break
 

@@ -99,7 +99,8 @@ const StartedType = builder.objectRef<StartedReconcile>('StartedReconcile').impl
       description: 'While the object is being deleted, up to ten objects that still reference it.',
       resolve: async ({ object }, _, { store }) => {
         if (object.deletionRequestedAt === null) return []
-        return (await store.list({ references: object.id, order: 'id', direction: 'asc', limit: 10 })).objects
+        const orderBy = [{ field: 'id', direction: 'asc' }] as const
+        return (await store.list({ references: object.id, orderBy, limit: 10 })).objects
       },
     }),
   }),

@@ -86,10 +86,9 @@ builder.queryField('watchedRuntimes', (t) =>
       const last = after == null ? undefined : checkId(after, 'after')
       const { objects, isCut } = await store.list({
         kind,
-        order: 'id',
-        direction: 'asc',
+        orderBy: [{ field: 'id', direction: 'asc' }],
         limit: first + 1,
-        ...(last === undefined ? {} : { after: { id: last, value: String(last) } }),
+        ...(last === undefined ? {} : { after: { id: last, values: [] } }),
       })
       const runtimes = objects.slice(0, first)
       const hasMore = isCut || objects.length > first

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { FindOrphansDocument, type FindOrphansQuery } from '../../../client-sdk/generated/documents.ts'
+import { anyReference } from '../../../client-sdk/index.ts'
 import type { KubeObject } from '../../../workers/kube/client/client.ts'
 import { labels } from '../../../workers/kube/client/owner.ts'
 import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
@@ -42,8 +43,12 @@ async function exists(api: Api, path: string): Promise<boolean> {
   )
 }
 
-async function orphansOf(plane: TestControlPlane): Promise<FindOrphansQuery['result']> {
-  return (await plane.client.execute(FindOrphansDocument, { runtime: 'target' })).result
+type Orphans = NonNullable<FindOrphansQuery['result']>['nodes']
+
+async function orphansOf(plane: TestControlPlane): Promise<Orphans> {
+  const runtime = anyReference({ kind: 'KubernetesRuntimeInstance', name: 'target' })
+  const { result } = await plane.client.execute(FindOrphansDocument, { runtime })
+  return result?.nodes ?? []
 }
 
 async function idOf(plane: TestControlPlane, name: string): Promise<string | undefined> {

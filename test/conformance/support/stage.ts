@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { ConfirmRemovalDocument } from '../../../client-sdk/generated/documents.ts'
-import type { AnyObject } from '../../../client-sdk/index.ts'
+import { anyReference, type AnyObject } from '../../../client-sdk/index.ts'
 import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
 import { poll } from '../../support/eventually.ts'
 import { apiOf, type Api } from './api.ts'
@@ -123,7 +123,9 @@ async function stageOf(target: Target, plane: TestControlPlane, proxy: CountingP
       if (isGone === undefined) throw new Error(`${name} still exists: ${JSON.stringify(last?.status)}`)
     },
     confirm: async (name, token) => {
-      await plane.client.execute(ConfirmRemovalDocument, { target: { kind, name }, token })
+      await plane.client.execute(ConfirmRemovalDocument, {
+        input: { target: anyReference({ kind, name }), token },
+      })
     },
     reasons: async (name) => (await plane.client.objects.events({ kind, name })).map(({ reason }) => reason),
     noteOf: async (name, reason) => {

@@ -164,7 +164,11 @@ describe('what is read', () => {
     const names = times(5, (index) => `long-${index}`)
     for (const name of names)
       await server.store.create({ ...definition(name), spec: { yamlDocument: longText(2_500_000) } }, write)
-    const page = await server.store.list({ search: 'long-', order: 'name', direction: 'asc', limit: 100 })
+    const page = await server.store.list({
+      search: 'long-',
+      orderBy: [{ field: 'name', direction: 'asc' }],
+      limit: 100,
+    })
     expect(page).toMatchObject({ isCut: true, objects: [{ name: names[0] }] })
     const seen: string[] = []
     let after: string | null = null

@@ -58,7 +58,7 @@ const cursorsOf = (said: readonly SubscriptionMessage[]): string[] =>
 /** The cursor alone: a page of entries as large as these is refused. */
 async function newestCursor(): Promise<string> {
   const { result } = await plane.client.execute(GetChangeCursorDocument, {})
-  return result
+  return result ?? ''
 }
 
 /** Of all entries after a place, without what they hold. */
@@ -66,10 +66,10 @@ async function cursorsSince(after: string): Promise<string[]> {
   const response = await fetch(new URL('graphql', plane.url), {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${plane.token}` },
-    body: JSON.stringify({ query: `{ changes(after: "${after}", first: 1000) { cursor } }` }),
+    body: JSON.stringify({ query: `{ changes(after: "${after}", first: 1000) { nodes { cursor } } }` }),
   })
-  const { data } = (await response.json()) as { data: { changes: { cursor: string }[] } }
-  return data.changes.map(({ cursor }) => cursor)
+  const { data } = (await response.json()) as { data: { changes: { nodes: { cursor: string }[] } } }
+  return data.changes.nodes.map(({ cursor }) => cursor)
 }
 
 it('a crowd of readers that take nothing costs little, is disconnected, and can go on', async () => {

@@ -131,7 +131,7 @@ describe('the next try that is shown', () => {
         // Nothing that is not ready is left without a next try.
         expect(nextReconcileAt === null, what).toBe(leaseExpiresAt !== null)
         const { result } = await worker.client.execute(ListNextTriesDocument, { ids: [String(id)] })
-        expect(result[0], what).toEqual({
+        expect(result?.[0], what).toEqual({
           id: String(id),
           nextReconcileAt: nextReconcileAt?.toISOString() ?? null,
           reconciling: leaseExpiresAt !== null,

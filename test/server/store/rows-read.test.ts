@@ -120,7 +120,7 @@ describe('among many other objects, Postgres reads few rows', () => {
     await sql.query('VACUUM "Object"')
     const kind = 'WorkloadInstance'
     const named = async (filter: object): Promise<string[]> => {
-      const query = { kind, order: 'id', direction: 'asc', limit: 501, ...filter } as const
+      const query = { kind, orderBy: [{ field: 'id', direction: 'asc' }], limit: 501, ...filter } as const
       let names: string[] = []
       const read = await rowsRead(async () => {
         names = (await test.store.list(query)).objects.map(({ name }) => name)

@@ -1,5 +1,5 @@
 import type { StoredObject } from '../../../prisma/generated/client/client.ts'
-import type { Listed, ListFilter, ListQuery, ObjectListQuery } from '../../../schema/graphql/store.ts'
+import type { Listed, ListFilter, ObjectListQuery } from '../../../schema/graphql/store.ts'
 import { isRecord } from '../../../schema/manifests.ts'
 import type { LabelRequirement, ObjectConditions, ObjectFilter } from '../../../schema/object-filter.ts'
 import type { OrderField, OrderKey } from '../../../schema/object-order.ts'
@@ -11,8 +11,8 @@ import type { Tables } from './tables.ts'
 /* The lists of server/store/{list,list-order,filter}.ts, without their SQL. */
 
 /** Returns a page of a list. */
-export function listObjects(tables: Tables, query: ObjectListQuery | ListQuery): Listed {
-  const { orderBy, limit, after, before, fromEnd = false, offset = 0, ...filter } = orderedQuery(query)
+export function listObjects(tables: Tables, query: ObjectListQuery): Listed {
+  const { orderBy, limit, after, before, fromEnd = false, offset = 0, ...filter } = query
   assertFilter(filter)
   const end = orderBy.findIndex(({ field }) => field === 'id')
   const keys = end < 0 ? orderBy : orderBy.slice(0, end)
@@ -36,13 +36,6 @@ export function listObjects(tables: Tables, query: ObjectListQuery | ListQuery):
     cursors: page.map(({ position }) => position),
     isCut: false,
   }
-}
-
-function orderedQuery(query: ObjectListQuery | ListQuery): ObjectListQuery {
-  if ('orderBy' in query) return query
-  const { order, direction, after, ...rest } = query
-  const cursor = after && { id: after.id, values: order === 'id' ? [] : [after.value] }
-  return { ...rest, orderBy: [{ field: order, direction }], ...(cursor && { after: cursor }) }
 }
 
 interface Position {
@@ -120,10 +113,11 @@ function meets(tables: Tables, object: StoredObject, conditions: ObjectCondition
 function meetsNames(
   { objects, documents }: Tables,
   object: StoredObject,
-  { kind, kinds, project, projects, names, search, text }: ObjectConditions,
+  { ids, kind, kinds, project, projects, names, search, text }: ObjectConditions,
 ): boolean {
   const parent = object.projectId === null ? undefined : objects.get(object.projectId)?.name
   return (
+    ids?.includes(object.id) !== false &&
     (kind === undefined || object.kind === kind) &&
     kinds?.includes(object.kind) !== false &&
     (project === undefined || parent === project) &&

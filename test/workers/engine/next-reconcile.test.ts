@@ -4,7 +4,7 @@ import { done, failed, requeueAfter, waitingFor, type Outcome } from '../../../w
 import { quarantineWhenExhausted } from '../../../workers/engine/quarantine.ts'
 
 const minute = 60_000
-const object = { id: '1', kind: 'X', name: 'x', version: 3 }
+const object = { id: '1', kind: 'Project', name: 'x', version: 3 }
 const watching = { id: '1', version: 3 }
 const away = { reason: 'ConnectionRefused', message: 'm', unreachable: true }
 
@@ -73,7 +73,7 @@ describe('nextReconcile', () => {
       failed({ reason: 'InternalError', message: 'm' }, { watching }),
       10,
       {
-        kind: 'X',
+        kind: 'Project',
         name: 'x',
         projectName: null,
       },

@@ -8,7 +8,7 @@ import {
   withoutThreadLost,
 } from '../../../workers/engine/quarantine.ts'
 
-const web = { kind: 'WorkloadInstance', name: 'web', projectName: 'default' }
+const web = { kind: 'WorkloadInstance', name: 'web', projectName: 'default' } as const
 const internal = failed({ reason: 'InternalError', message: 'An internal error: x.' })
 
 describe('quarantineWhenExhausted', () => {

@@ -32,12 +32,12 @@ describe('SupportServiceInstance', () => {
   it('is shared by the objects that need it, and owns a workload', async () => {
     const { id } = await plane.ready('SupportServiceInstance', proxy)
     const { result: below } = await plane.client.execute(ListOwnedDocument, { id })
-    expect(below?.owned.edges.map(({ node }) => `${node.kind}/${node.name}`)).toEqual([
+    expect(below?.owned?.nodes.map((node) => `${node.kind}/${node.name}`)).toEqual([
       `WorkloadDefinition/${proxy}`,
       `WorkloadInstance/${proxy}`,
     ])
     const { result: above } = await plane.client.execute(ListOwnersDocument, { id })
-    expect(above?.owners.edges.map(({ node }) => node.name).sort()).toEqual(['mail', 'rates'])
+    expect(above?.owners?.nodes.map((node) => node.name).sort()).toEqual(['mail', 'rates'])
   })
 
   it('appears with all its descendants below each object that needs it', async () => {

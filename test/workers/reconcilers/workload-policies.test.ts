@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfirmRemovalDocument } from '../../../client-sdk/generated/documents.ts'
-import type { AnyObject } from '../../../client-sdk/index.ts'
+import { anyReference, type AnyObject } from '../../../client-sdk/index.ts'
 import type { TestControlPlane } from '../../support/control-plane.ts'
 import { eventually } from '../../support/eventually.ts'
 import type { TestCluster } from '../../support/kubernetes.ts'
@@ -248,7 +248,9 @@ describe('a resource that existed before', () => {
 
 describe('guard', () => {
   const confirm = (name: string, token = '') =>
-    plane.client.execute(ConfirmRemovalDocument, { target: { kind: 'WorkloadInstance', name }, token })
+    plane.client.execute(ConfirmRemovalDocument, {
+      input: { target: anyReference({ kind: 'WorkloadInstance', name }), token },
+    })
 
   it('keeps data until exactly that list is confirmed', async () => {
     await deploy('stateful', `${configMap('settings')}---\n${claim('data')}`)
@@ -347,7 +349,7 @@ spec:
     await apply('many', configMap('c0'))
     const { confirmation } = await until('many', 'AwaitingConfirmation')
     expect(confirmation?.removals).toHaveLength(11)
-    await plane.client.workloadInstances.update({ name: 'many', input: { spec: { guard: 'off' } } })
+    await plane.client.workloadInstances.update({ name: 'many', input: { spec: { guard: 'OFF' } } })
     await plane.ready('WorkloadInstance', 'many')
     expect(await cluster.get(at('many', 'c5'))).toBeUndefined()
   })

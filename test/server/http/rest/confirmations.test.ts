@@ -82,8 +82,13 @@ describe('events', () => {
 
   it('are filtered and paged', async () => {
     const { id } =
-      (await server.store.list({ kind: 'WorkloadInstance', order: 'id', direction: 'asc', limit: 1 }))
-        .objects[0] ?? {}
+      (
+        await server.store.list({
+          kind: 'WorkloadInstance',
+          orderBy: [{ field: 'id', direction: 'asc' }],
+          limit: 1,
+        })
+      ).objects[0] ?? {}
     for (const [type, reason] of [
       ['Normal', 'Applied'],
       ['Warning', 'Failed'],
