@@ -126,7 +126,8 @@ describe('where the policy permits to read one project', () => {
       ids: [...theirs],
     })
     expect(body.data?.['nodes']).toEqual([...theirs].map(() => null))
-    const named = '{ object(kind: "WorkloadInstance", name: "theirs-app", project: "theirs") { id } }'
+    const named =
+      '{ object(by: { named: { kind: WorkloadInstance, name: "theirs-app", project: "theirs" } }) { id } }'
     expect((await server.graphql(named)).body).toEqual({ data: { object: null } })
   })
 
@@ -176,9 +177,11 @@ describe('where the policy permits to read one project', () => {
   })
 
   it('leaves their changes out, also while they happen', async () => {
-    const query = '{ changes(first: 1000) { objectId name after object { id name } } }'
+    const query =
+      '{ changes(first: 1000) { totalCount nodes { objectId name specAfter object { id name } } } }'
     const { body } = await server.graphql(query)
-    const ids = (body.data?.['changes'] as unknown as { objectId: string }[]).map((each) => each.objectId)
+    const { nodes } = body.data?.['changes'] as unknown as { nodes: { objectId: string }[] }
+    const ids = nodes.map((each) => each.objectId)
     expect(new Set(ids)).toEqual(mine)
     const stream = subscribeByStream({
       url: urlOf(server),
@@ -204,7 +207,8 @@ describe('where the policy permits to read one project', () => {
 
   it('writes where rules permit it, and nowhere else', async () => {
     rules.push({ verbs: ['write', 'delete'], kinds: ['WorkloadDefinition'], projects: ['mine'] })
-    const apply = 'mutation ($d: [ObjectDocument!]!) { apply(documents: $d, dryRun: true) { result } }'
+    const apply =
+      'mutation ($d: [ObjectDocumentInput!]!) { apply(input: { documents: $d }, options: { dryRun: true }) { changeCursor } }'
     const code = async (project: string, kind: string): Promise<string | undefined> => {
       const d = [{ ...definition('mine-other'), project, kind }]
       return (await server.graphql(apply, { d })).body.errors?.[0]?.extensions.code
@@ -214,7 +218,7 @@ describe('where the policy permits to read one project', () => {
     expect(await code('theirs', 'WorkloadDefinition')).toBe('FORBIDDEN')
     const [id] = theirs
     const gone = await server.graphql(
-      'mutation ($id: ID!) { deleteObjects(targets: [{ id: $id }]) { id } }',
+      'mutation ($id: ID!) { deleteObjects(input: { targets: [{ id: $id }] }) { changeCursor } }',
       {
         id,
       },

@@ -134,8 +134,14 @@ describe('routes', () => {
 
 describe('the token of workers', () => {
   it.each([
-    ['apply', 'mutation { apply(documents: [{ kind: "Project", name: "mine" }]) { result } }'],
-    ['deleteObjects', 'mutation { deleteObjects(targets: [{ kind: "Project", name: "default" }]) { name } }'],
+    [
+      'apply',
+      'mutation { apply(input: { documents: [{ kind: "Project", name: "mine" }] }) { changeCursor } }',
+    ],
+    [
+      'deleteObjects',
+      'mutation { deleteObjects(input: { targets: [{ named: { kind: Project, name: "default" } }] }) { changeCursor } }',
+    ],
   ])('does not write objects: %s', async (operation, query) => {
     const { body } = await server.graphql(query, {}, server.workerToken)
     expect(body.errors?.[0]).toMatchObject({
@@ -146,7 +152,7 @@ describe('the token of workers', () => {
 
   it('is refused with what it may not do', async () => {
     const { body } = await server.graphql(
-      'mutation { deleteProject(name: "default") { name } }',
+      'mutation { deleteProject(input: { target: { name: "default" } }) { changeCursor } }',
       {},
       server.workerToken,
     )

@@ -55,7 +55,7 @@ const withoutPrefix = (fields: readonly FieldError[], prefix: string): FieldErro
   fields.map((field) => ({ ...field, path: field.path.replace(prefix, '') }))
 
 async function overGraphql(kind: string, input: unknown): Promise<Refusal> {
-  const query = `mutation ($input: Create${kind}Input!) { create${kind}(input: $input) { id } }`
+  const query = `mutation ($input: Create${kind}Input!) { create${kind}(input: $input) { changeCursor } }`
   const { status, body } = await server.graphql(query, { input })
   const { code, fields = [] } = body.errors?.[0]?.extensions ?? {}
   return { status, ...(code === undefined ? {} : { code }), fields: fields as FieldError[] }
@@ -350,9 +350,10 @@ describe('what has its own way in each API', () => {
 
   it('refuses a change of what cannot change, and says what to do', async () => {
     const before = await rows()
+    const target = { named: { name: 'rpc' } }
     const query =
-      'mutation ($input: UpdateWorkloadServiceDependencyInput!) { updateWorkloadServiceDependency(name: "rpc", input: $input) { id } }'
-    const response = await graphql(query, { input: { spec: { workloadInstance: 'other' } } })
+      'mutation ($input: UpdateWorkloadServiceDependencyInput!) { updateWorkloadServiceDependency(input: $input) { changeCursor } }'
+    const response = await graphql(query, { input: { target, spec: { workloadInstance: 'other' } } })
     expect(response).toMatchObject({
       ...refused('INVALID_INPUT'),
       fields: expect.arrayContaining([expect.objectContaining({ path: 'spec.workloadInstance' })]),
@@ -362,7 +363,7 @@ describe('what has its own way in each API', () => {
       remedy: expect.any(String),
     })
     const wrong = await graphql(query, {
-      input: { spec: { upstreamPort: 'x', upstreamHost: 'http://a' }, size: 1 },
+      input: { target, spec: { upstreamPort: 'x', upstreamHost: 'http://a' }, size: 1 },
     })
     expect(wrong.fields.map(({ path, message }) => [path, message])).toEqual([
       ['spec.upstreamHost', 'must be a host name without a scheme and a path, such as "rpc.ankr.com"'],
@@ -387,7 +388,9 @@ describe('what has its own way in each API', () => {
 
   it('calls a deletion of what is needed BLOCKED, and names who needs it', async () => {
     const before = await rows()
-    const response = await server.graphql('mutation { deleteWorkloadDefinition(name: "app") { id } }')
+    const response = await server.graphql(
+      'mutation { deleteWorkloadDefinition(input: { target: { named: { name: "app" } } }) { changeCursor } }',
+    )
     expect(response).toMatchObject({
       status: 409,
       body: {
@@ -401,12 +404,12 @@ describe('what has its own way in each API', () => {
   })
 
   it('calls what is not there NOT_FOUND', async () => {
-    expect(await graphql('mutation { deleteProject(name: "nowhere") { id } }')).toMatchObject(
-      refused('NOT_FOUND'),
-    )
-    expect(await graphql('mutation { updateProject(name: "nowhere", input: {}) { id } }')).toMatchObject(
-      refused('NOT_FOUND'),
-    )
+    expect(
+      await graphql('mutation { deleteProject(input: { target: { name: "nowhere" } }) { changeCursor } }'),
+    ).toMatchObject(refused('NOT_FOUND'))
+    expect(
+      await graphql('mutation { updateProject(input: { target: { name: "nowhere" } }) { changeCursor } }'),
+    ).toMatchObject(refused('NOT_FOUND'))
     expect((await server.rest('DELETE', '/v0/projects/999999')).status).toBe(404)
   })
 
@@ -414,7 +417,7 @@ describe('what has its own way in each API', () => {
     const before = await rows()
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     for (const place of ['"labels"', '"spec"', '"name"']) {
-      const payload = `{"query":"mutation ($input: CreateProjectInput!) { createProject(input: $input) { id } }","variables":{"input":{${place}:${deep}}}}`
+      const payload = `{"query":"mutation ($input: CreateProjectInput!) { createProject(input: $input) { changeCursor } }","variables":{"input":{${place}:${deep}}}}`
       const answer = await server.app.inject({
         method: 'POST',
         url: '/graphql',

@@ -38,7 +38,7 @@ function longText(bytes: number): string {
 }
 
 describe('arguments that are lists', () => {
-  const objects = 'query ($filter: ObjectFilter) { objects(filter: $filter) { totalCount } }'
+  const objects = 'query ($filter: ManagedObjectFilterInput) { objects(filter: $filter) { totalCount } }'
   it.each([
     ['ids', 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids: times(1001, String) }, 'ids'],
     [
@@ -49,18 +49,18 @@ describe('arguments that are lists', () => {
     ],
     [
       'documents',
-      'mutation ($d: [ObjectDocument!]!) { apply(documents: $d, dryRun: true) { result } }',
-      { d: times(maxObjects + 1, (index) => ({ kind: 'Project', name: `p${index}` })) },
+      'mutation ($input: ApplyInput!) { apply(input: $input, options: { dryRun: true }) { changeCursor } }',
+      { input: { documents: times(maxObjects + 1, (index) => ({ kind: 'Project', name: `p${index}` })) } },
       'documents',
     ],
     [
       'targets',
-      'mutation ($t: [ObjectTarget!]!) { deleteObjects(targets: $t, dryRun: true) { id } }',
-      { t: times(maxObjects + 1, (index) => ({ kind: 'Project', name: `p${index}` })) },
+      'mutation ($input: DeleteObjectsInput!) { deleteObjects(input: $input, options: { dryRun: true }) { changeCursor } }',
+      { input: { targets: times(maxObjects + 1, (index) => ({ id: String(index) })) } },
       'targets',
     ],
     ['names', objects, { filter: { names: times(1001, String) } }, 'filter.names'],
-    ['phases', objects, { filter: { phases: times(51, () => 'Ready') } }, 'filter.phases'],
+    ['phases', objects, { filter: { phases: times(51, () => 'READY') } }, 'filter.phases'],
     [
       'labels',
       objects,
@@ -70,8 +70,8 @@ describe('arguments that are lists', () => {
     ['characters to search for', objects, { filter: { search: 'x'.repeat(64) } }, 'filter.search'],
     [
       'abandonedResources',
-      'mutation ($ids: [ID!]!) { forgetAbandonedResources(ids: $ids) }',
-      { ids: times(1001, String) },
+      'mutation ($input: ForgetAbandonedResourcesInput!) { forgetAbandonedResources(input: $input) { ids } }',
+      { input: { ids: times(1001, (index) => `AbandonedResource:${index}`) } },
       'ids',
     ],
   ])('are refused by name when they have too many: %s', async (_, query, variables, path) => {
@@ -107,8 +107,8 @@ describe('arguments that are lists', () => {
 describe('errors', () => {
   it('of many documents are a hundred and a number', async () => {
     const { body } = await server.graphql(
-      'mutation ($d: [ObjectDocument!]!) { apply(documents: $d) { result } }',
-      { d: times(1500, (index) => ({ kind: 'Project', name: `a b ${index}` })) },
+      'mutation ($input: ApplyInput!) { apply(input: $input) { changeCursor } }',
+      { input: { documents: times(1500, (index) => ({ kind: 'Project', name: `a b ${index}` })) } },
     )
     const { fields, ['furtherFields']: further } = body.errors?.[0]?.extensions ?? { code: '' }
     expect(fields).toHaveLength(100)
@@ -194,13 +194,16 @@ describe('what is read', () => {
     expect(rest.body.Data?.map(({ Name }) => Name)).toEqual(names)
     expect(rest.body.Meta.TotalCount).toBe(5)
     const ids = rest.body.Data?.map(({ ID }) => String(ID)) ?? []
-    const { body } = await server.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { manifestSpec } }', {
-      ids,
-    })
+    const { body } = await server.graphql(
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on ManagedObject { manifest } } }',
+      {
+        ids,
+      },
+    )
     expect(refusalOf(body)).toEqual({ code: 'INVALID_INPUT', path: 'query' })
-    const changes = await server.graphql('{ changes(first: 1000) { name after } }')
+    const changes = await server.graphql('{ changes(first: 1000) { nodes { name specAfter } } }')
     expect(refusalOf(changes.body)).toEqual({ code: 'INVALID_INPUT', path: 'query' })
-    expect((await server.graphql('{ changes(first: 1000) { name } }')).body.errors).toBeUndefined()
+    expect((await server.graphql('{ changes(first: 1000) { nodes { name } } }')).body.errors).toBeUndefined()
   })
 
   it('comes piece by piece over REST where it is long', async () => {
@@ -247,7 +250,7 @@ describe('long texts', () => {
 
   it('of a response that needs other fields, too, are reported with them', async () => {
     const query =
-      'mutation ($input: CreateWorkloadDefinitionInput!) { createWorkloadDefinition(input: $input) { id } }'
+      'mutation ($input: CreateWorkloadDefinitionInput!) { createWorkloadDefinition(input: $input) { changeCursor } }'
     const { body } = await server.graphql(query, {
       input: { name: 7, spec: { yamlDocument: `${longText(20_000)}---\nkind: 1\n` } },
     })
@@ -259,7 +262,7 @@ describe('long texts', () => {
 
 /** Its answer may have more fields than any other that is asked for. */
 const large =
-  '{ objects(first: 1000) { edges { node { id kind name labels manifestSpec ready version createdAt updatedAt status { phase conditions { type status reason message } } } } } }'
+  '{ objects(first: 1000) { edges { node { id kind name labels manifest ready version createdAt updatedAt status { phase conditions { type status reason message } } } } } }'
 
 describe('one token', () => {
   it('is asked to retry later when too many of its large requests wait', async () => {

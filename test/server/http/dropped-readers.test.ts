@@ -22,8 +22,9 @@ beforeAll(async () => {
   // More than the system keeps of a connection on its own.
   for (let index = 0; index < 300; index++)
     await server.store.create(definition(`large-${index}`, 'x'.repeat(100_000)), write)
-  const { body } = await server.graphql('{ changes(first: 1000) { cursor } }')
-  newest = (body.data as unknown as { changes: { cursor: string }[] }).changes.at(-1)?.cursor ?? ''
+  const { body } = await server.graphql('{ changes(first: 1000) { nodes { cursor } } }')
+  newest =
+    (body.data as unknown as { changes: { nodes: { cursor: string }[] } }).changes.nodes.at(-1)?.cursor ?? ''
 })
 afterAll(() => server.stop())
 
@@ -36,7 +37,7 @@ async function dropped(): Promise<number> {
 }
 
 function follow(by: typeof subscribeBySocket, after: string): RawSubscription {
-  const query = `subscription { changes(after: "${after}") { cursor after } }`
+  const query = `subscription { changes(after: "${after}") { cursor specAfter } }`
   return by({ url: urlOf(server), token: server.adminToken, query })
 }
 

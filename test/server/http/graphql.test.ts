@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const create =
-  'mutation ($input: CreateWorkloadDefinitionInput!) { createWorkloadDefinition(input: $input) { id name version spec { yamlDocument } outputs { resources { kind name } } } }'
+  'mutation ($input: CreateWorkloadDefinitionInput!) { createWorkloadDefinition(input: $input) { workloadDefinition { id name version spec { yamlDocument } outputs { resources { kind name } } } } }'
 
 describe('GraphQL', () => {
   it('refuses requests without a token, and with one that is not known', async () => {
@@ -35,10 +35,12 @@ describe('GraphQL', () => {
     expect(body).toMatchObject({
       data: {
         createWorkloadDefinition: {
-          name,
-          version: 1,
-          spec,
-          outputs: { resources: [{ kind: 'ConfigMap', name }] },
+          workloadDefinition: {
+            name,
+            version: 1,
+            spec,
+            outputs: { resources: [{ kind: 'ConfigMap', name }] },
+          },
         },
       },
     })
@@ -46,7 +48,7 @@ describe('GraphQL', () => {
 
   it('answers the same the second time, when the document is compiled', async () => {
     const query =
-      '{ workloadDefinition(name: "typed") { name labels status { phase conditions { type status } } events { edges { node { id } } } } }'
+      '{ workloadDefinition(by: { named: { name: "typed" } }) { name labels status { phase conditions { type status } } events { edges { node { id } } } } }'
     const answers = [await server.graphql(query), await server.graphql(query), await server.graphql(query)]
     expect(answers[1]).toEqual(answers[0])
     expect(answers[2]).toEqual(answers[0])
@@ -94,11 +96,11 @@ describe('GraphQL', () => {
   })
 
   it.each([
-    ['createProject(input: {name: 7}) { id }', 'name', 'must be a string', '7'],
-    ['createProject(input: 7) { id }', 'input', 'must be an object', '7'],
-    ['createProject(input: {}) { id }', 'name', 'is missing', undefined],
+    ['createProject(input: {name: 7}) { changeCursor }', 'name', 'must be a string', '7'],
+    ['createProject(input: 7) { changeCursor }', 'input', 'must be an object', '7'],
+    ['createProject(input: {}) { changeCursor }', 'name', 'is missing', undefined],
     [
-      'createWorkloadInstance(input: {name: "a", spec: {definition: "a", guardThresholds: {count: "many"}}}) { id }',
+      'createWorkloadInstance(input: {name: "a", spec: {definition: "a", guardThresholds: {count: "many"}}}) { changeCursor }',
       'spec.guardThresholds.count',
       'must be an integer',
       '"many"',
@@ -129,7 +131,7 @@ describe('GraphQL', () => {
       for await (const { name } of client.workloadDefinitions.list({
         pageSize: 7,
         filter: { search: 'page-' },
-        order: { field },
+        orderBy: [{ field }],
       })) {
         seen.push(name)
         if (seen.length % 9 === 0) {
@@ -161,7 +163,7 @@ describe('GraphQL', () => {
       })),
     ])
     const { body } = await server.graphql(
-      '{ workloadDefinition(name: "typed") { workloadInstances { totalCount edges { node { name definition { name } runtime { name definition { name } } } } } } }',
+      '{ workloadDefinition(by: { named: { name: "typed" } }) { workloadInstances { totalCount edges { node { name definition { name } runtime { name definition { name } } } } } } }',
     )
     const { workloadInstances } = (
       body.data as unknown as {
@@ -210,7 +212,7 @@ describe('subscriptions', () => {
 
   it.each([
     ['subscription { changes(after: "x") { name } }', 'must be a number'],
-    ['subscription { changes(kinds: ["Nothing"]) { name } }', 'is not a kind'],
+    ['subscription { changes(kinds: [Nothing]) { name } }', 'must be one of "'],
   ])('report errors as requests do: %s', async (query, message) => {
     const expected = {
       code: 'INVALID_INPUT',
@@ -252,7 +254,7 @@ describe('subscriptions', () => {
       retryAttempts: 0,
     })
     const events = socket.iterate({
-      query: 'subscription { changes(after: "0", kinds: ["Project"]) { name operation } }',
+      query: 'subscription { changes(after: "0", kinds: [Project]) { name operation } }',
     })
     expect((await events.next()).value).toMatchObject({
       data: { changes: { name: 'default', operation: 'CREATE' } },
@@ -263,7 +265,7 @@ describe('subscriptions', () => {
       { message: expect.stringContaining('nested'), extensions: { code: 'INVALID_INPUT' } },
     ])
     const running = Array.from({ length: 100 }, () =>
-      socket.iterate({ query: 'subscription { changes(after: "0", kinds: ["Project"]) { name } }' }),
+      socket.iterate({ query: 'subscription { changes(after: "0", kinds: [Project]) { name } }' }),
     )
     await Promise.all(running.map((each) => each.next()))
     await expect(

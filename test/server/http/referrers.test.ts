@@ -21,14 +21,14 @@ interface Page {
   edges: { field: string; node: { kind: string; name: string } }[]
 }
 
-const text = `query ($kind: String!, $name: String!, $first: Int, $after: String, $last: Int) {
-  result: object(kind: $kind, name: $name) { referrers(first: $first, after: $after, last: $last) {
+const text = `query ($by: AnyObjectReferenceInput!, $first: Int, $after: String, $last: Int) {
+  result: object(by: $by) { referrers(first: $first, after: $after, last: $last) {
     totalCount pageInfo { hasNextPage hasPreviousPage endCursor } edges { field node { kind name } }
   } }
 }`
 
 async function referrers(kind: string, name: string, place: object = {}): Promise<Page> {
-  const { body } = await server.graphql(text, { kind, name, ...place })
+  const { body } = await server.graphql(text, { by: { named: { kind, name } }, ...place })
   expect(body.errors).toBeUndefined()
   return (body.data as unknown as { result: { referrers: Page } }).result.referrers
 }
@@ -60,11 +60,14 @@ describe('referrers', () => {
   })
 
   it.each([
-    ['last', { last: 1 }],
+    ['last', { first: 1, last: 1 }],
     ['first', { first: 1001 }],
     ['after', { after: 'nowhere' }],
   ])('are refused where %s makes no sense', async (path, place) => {
-    const { body } = await server.graphql(text, { kind: 'WorkloadDefinition', name: 'shared', ...place })
+    const { body } = await server.graphql(text, {
+      by: { named: { kind: 'WorkloadDefinition', name: 'shared' } },
+      ...place,
+    })
     expect(body.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path }] })
   })
 })

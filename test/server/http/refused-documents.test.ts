@@ -18,7 +18,7 @@ const refusals: readonly (readonly [string, RefusedPart])[] = [
   ['query ($a: Nothing) { objects(kind: $a) { totalCount } }', unknown('type', 'Nothing')],
   ['{ node(id: 1) { ... on Nothing { id } } }', unknown('type', 'Nothing')],
   ['{ objects @hidden { totalCount } }', unknown('directive', 'hidden')],
-  ['{ object(kind: "Project") { id } }', misused('field', 'object')],
+  ['{ object { id } }', misused('field', 'object')],
   ['{ projects }', misused('field', 'projects')],
   ['{ changeCursor { cursor } }', misused('field', 'changeCursor')],
   ['query ($a: Int) { objects(kind: $a) { totalCount } }', misused('variable', 'a')],
@@ -32,10 +32,10 @@ const wrongValues: readonly (readonly [string, readonly FieldError[]])[] = [
     [{ path: 'first', code: 'INVALID_TYPE', message: 'must be an integer', value: '"many"' }],
   ],
   [
-    '{ objects(order: { field: SIZE }) { totalCount } }',
+    '{ objects(orderBy: [{ field: SIZE }]) { totalCount } }',
     [
       {
-        path: 'order.field',
+        path: 'orderBy[0].field',
         code: 'NOT_SUPPORTED',
         message: expect.stringMatching(/^must be one of "\w+", "\w+"/),
         value: 'SIZE',
@@ -43,37 +43,71 @@ const wrongValues: readonly (readonly [string, readonly FieldError[]])[] = [
     ],
   ],
   [
-    'mutation { createProject(input: { name: null }) { id } }',
+    'mutation { createProject(input: { name: null }) { changeCursor } }',
     [{ path: 'name', code: 'REQUIRED', message: 'must not be null', value: 'null' }],
   ],
   [
-    'mutation { createProject(input: { name: "a", size: 1 }) { id } }',
+    'mutation { createProject(input: { name: "a", size: 1 }) { changeCursor } }',
     [
       {
         path: 'size',
         code: 'UNKNOWN_FIELD',
         message: 'is not a known field',
-        remedy: 'Fields are labels, name, spec.',
+        remedy: 'Fields are annotations, labels, name, spec.',
       },
     ],
   ],
   [
-    'mutation { apply(documents: [{}]) { result } }',
+    'mutation { apply(input: { documents: [{}] }) { changeCursor } }',
     [
       { path: 'documents[0].kind', code: 'REQUIRED', message: 'is missing' },
       { path: 'documents[0].name', code: 'REQUIRED', message: 'is missing' },
     ],
   ],
   [
-    'mutation { apply(documents: [{ kind: "Project", name: 7 }, 7]) { result } }',
+    'mutation { apply(input: { documents: [{ kind: "Project", name: 7 }, 7] }) { changeCursor } }',
     [
       { path: 'documents[0].name', code: 'INVALID_TYPE', message: 'must be a string', value: '7' },
       { path: 'documents[1]', code: 'INVALID_TYPE', message: 'must be an object', value: '7' },
     ],
   ],
+  [
+    '{ object(by: { id: 1, named: { kind: Project, name: "a" } }) { id } }',
+    [
+      {
+        path: 'by',
+        code: 'CONFLICT',
+        message: 'must have exactly one of the fields id, named',
+        remedy: 'Keep one of id, named.',
+      },
+    ],
+  ],
+  [
+    '{ object(by: {}) { id } }',
+    [
+      {
+        path: 'by',
+        code: 'REQUIRED',
+        message: 'must have exactly one of the fields id, named',
+        remedy: 'Add one of id, named.',
+      },
+    ],
+  ],
+  [
+    'mutation { deleteProject(input: { target: { name: null } }) { changeCursor } }',
+    [
+      {
+        path: 'target.name',
+        code: 'REQUIRED',
+        message: 'must not be null',
+        value: 'null',
+        remedy: 'Set one of id, name.',
+      },
+    ],
+  ],
   // It might be a secret.
   [
-    'mutation { createWorkloadDefinition(input: { name: "a", spec: { yamlDocument: 7 } }) { id } }',
+    'mutation { createWorkloadDefinition(input: { name: "a", spec: { yamlDocument: 7 } }) { changeCursor } }',
     [{ path: 'spec.yamlDocument', code: 'INVALID_TYPE', message: 'must be a string' }],
   ],
   [

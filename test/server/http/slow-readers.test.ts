@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const query = 'subscription { logs(kind: "Project", name: "default") { text } }'
+const query = 'subscription { logs(by: { named: { kind: Project, name: "default" } }) { text } }'
 
 /** Whether nothing is taken any more, although there would be more without end. */
 async function comesToRest(): Promise<true | undefined> {
@@ -85,7 +85,7 @@ describe('a reader that takes nothing', () => {
 
   it('is refused where it is a worker', async () => {
     const { body } = await server.graphql(
-      '{ resourceTree(kind: "Project", name: "default") { id } }',
+      '{ project(by: { name: "default" }) { tree { key } } }',
       {},
       server.workerToken,
     )

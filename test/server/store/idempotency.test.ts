@@ -16,10 +16,19 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const create = `mutation ($name: String!, $text: String!, $key: String, $dryRun: Boolean) {
-  createWorkloadDefinition(input: {name: $name, spec: {yamlDocument: $text}}, idempotencyKey: $key, dryRun: $dryRun) {
-    id name version generation createdAt spec { yamlDocument }
+  createWorkloadDefinition(
+    input: {name: $name, spec: {yamlDocument: $text}}, options: {idempotencyKey: $key, dryRun: $dryRun}
+  ) {
+    workloadDefinition { id name version generation createdAt spec { yamlDocument } }
+    changeCursor
+    warnings { message }
+    diff { path before after }
   }
 }`
+
+function remove(name: string): string {
+  return `mutation { deleteWorkloadDefinition(input: {target: {named: {name: "${name}"}}}) { changeCursor } }`
+}
 
 function variables(name: string, key: string, data = 'a') {
   return { name, key, text: definition(name, data).spec.yamlDocument }
@@ -46,9 +55,7 @@ describe('an idempotency key', () => {
     const fields = isObjectType(type) ? Object.values(type.getFields()) : []
     expect(fields.length).toBeGreaterThan(15)
     expect(
-      fields
-        .filter(({ args }) => !args.some(({ name }) => name === 'idempotencyKey'))
-        .map(({ name }) => name),
+      fields.filter(({ args }) => !args.some(({ name }) => name === 'options')).map(({ name }) => name),
     ).toEqual(['issueKubeconfig'])
   })
 
@@ -62,11 +69,13 @@ describe('an idempotency key', () => {
   it('answers as at first, whatever became of the object since', async () => {
     const first = await server.graphql(create, variables('later', 'k-later'))
     await server.graphql(
-      `mutation ($text: String!) { updateWorkloadDefinition(name: "later", input: {spec: {yamlDocument: $text}}) { version } }`,
+      `mutation ($text: String!) { updateWorkloadDefinition(
+        input: {target: {named: {name: "later"}}, spec: {yamlDocument: $text}}
+      ) { changeCursor } }`,
       { text: definition('later', 'b').spec.yamlDocument },
     )
     expect(await server.graphql(create, variables('later', 'k-later'))).toEqual(first)
-    await server.graphql('mutation { deleteWorkloadDefinition(name: "later") { id } }')
+    await server.graphql(remove('later'))
     expect(await server.graphql(create, variables('later', 'k-later'))).toEqual(first)
   })
 
@@ -87,16 +96,18 @@ describe('an idempotency key', () => {
     const data = { name: 'other', actor: 'ADMIN', hash: hashToken(other) } as const
     await server.database.prisma.token.create({ data })
     const { body } = await server.graphql(create, variables('others', 'k-shared'), other)
-    expect(body.data).toMatchObject({ createWorkloadDefinition: { name: 'others' } })
+    expect(body.data).toMatchObject({ createWorkloadDefinition: { workloadDefinition: { name: 'others' } } })
   })
 
   it('remembers nothing of what failed', async () => {
     await server.graphql(create, variables('taken', 'k-a'))
     const refused = await server.graphql(create, variables('taken', 'k-b'))
     expect(refused.body.errors?.[0]?.extensions.code).toBe('NAME_TAKEN')
-    await server.graphql('mutation { deleteWorkloadDefinition(name: "taken") { id } }')
+    await server.graphql(remove('taken'))
     const again = await server.graphql(create, variables('taken', 'k-b'))
-    expect(again.body.data).toMatchObject({ createWorkloadDefinition: { name: 'taken' } })
+    expect(again.body.data).toMatchObject({
+      createWorkloadDefinition: { workloadDefinition: { name: 'taken' } },
+    })
   })
 
   it('is not used up by a dry run', async () => {

@@ -31,7 +31,7 @@ const runtime = (name: string, spec: object) => ({
 
 async function apply(documents: object[], dryRun = false) {
   const query =
-    'mutation ($documents: [ObjectDocument!]!, $dryRun: Boolean) { apply(documents: $documents, dryRun: $dryRun) { result } }'
+    'mutation ($documents: [ObjectDocumentInput!]!, $dryRun: Boolean) { apply(input: { documents: $documents }, options: { dryRun: $dryRun }) { changeCursor } }'
   return (await server.graphql(query, { documents, dryRun })).body
 }
 
@@ -45,7 +45,7 @@ describe('the kubeconfig of a runtime', () => {
 
   it('is refused as it is submitted, in every way to do so, with its field and without its value', async () => {
     const create =
-      'mutation ($input: CreateKubernetesRuntimeInstanceInput!) { createKubernetesRuntimeInstance(input: $input) { id } }'
+      'mutation ($input: CreateKubernetesRuntimeInstanceInput!) { createKubernetesRuntimeInstance(input: $input) { changeCursor } }'
     const input = { name: 'a', spec: { definition: 'own', ...wrong } }
     const answers = [
       await apply([runtime('a', wrong)]),

@@ -45,7 +45,7 @@ async function stall(meanwhile: () => Promise<unknown> = async () => undefined):
 
 /** As everybody sees it. */
 async function shown(): Promise<{ stalled: boolean; retryable: boolean; conditions: string[] }> {
-  const text = `{ result: object(kind: "${kind}", name: "${name}") { status { stalled retryable conditions { type } } } }`
+  const text = `{ result: object(by: { named: { kind: ${kind}, name: "${name}" } }) { status { stalled retryable conditions { type } } } }`
   const { body } = await server.graphql(text, {})
   const { status } = (body.data as unknown as { result: { status: Shown } }).result
   return { ...status, conditions: status.conditions.map(({ type }) => type) }
@@ -56,8 +56,8 @@ interface Shown {
   conditions: { type: string }[]
 }
 
-const isStalled = { stalled: true, conditions: ['Ready', 'Stalled'] }
-const isNotStalled = { stalled: false, conditions: ['Ready'] }
+const isStalled = { stalled: true, conditions: ['READY', 'STALLED'] }
+const isNotStalled = { stalled: false, conditions: ['READY'] }
 
 describe('a stalled object', () => {
   it('says so, and whether trying again can help', async () => {

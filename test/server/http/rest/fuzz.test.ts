@@ -155,7 +155,7 @@ function codeOf(error: unknown): unknown {
 
 describe('lists of GraphQL', () => {
   const query =
-    'query ($filter: ObjectFilter) { found: workloadDefinitions(filter: $filter) { edges { node { name } } } }'
+    'query ($filter: ManagedObjectFilterInput) { found: workloadDefinitions(filter: $filter) { edges { node { name } } } }'
   const find = async (filter: object): Promise<unknown> => {
     const { data, errors } = (await server.graphql(query, { filter })).body
     const { found } = (data ?? {}) as { found?: { edges: { node: { name: string } }[] } }
@@ -175,7 +175,7 @@ describe('lists of GraphQL', () => {
       for (const filter of [
         { search: text },
         { names: [text] },
-        { project: text },
+        { projects: [text] },
         { labels: { [text]: 'x' } },
         { phases: [text] },
       ]) {
@@ -185,7 +185,7 @@ describe('lists of GraphQL', () => {
         const named = text.includes('\0') ? `filter.${Object.keys(filter)[0]}` : ''
         expect(JSON.stringify(found)).toContain(named)
       }
-      const one = 'query ($name: String!) { workloadDefinition(name: $name) { id } }'
+      const one = 'query ($name: String!) { workloadDefinition(by: { named: { name: $name } }) { id } }'
       const { errors = [] } = (await server.graphql(one, { name: text })).body
       for (const { extensions } of errors) expect(extensions.code).toBe('INVALID_INPUT')
     }
