@@ -3,7 +3,15 @@ import SchemaBuilder, {
   type PothosOutputFieldConfig,
   type SchemaTypes as AnyTypes,
 } from '@pothos/core'
-import type { GraphQLFieldResolver } from 'graphql'
+import {
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type GraphQLFieldResolver,
+  type GraphQLInputType,
+} from 'graphql'
+import { isRecord } from '../manifests.ts'
+import { own } from '../own.ts'
 import { createLoaders, type RequestContext } from './context.ts'
 import type { GivenOptions } from './writes.ts'
 
@@ -37,12 +45,17 @@ class IdempotencyPlugin<Types extends AnyTypes> extends BasePlugin<Types> {
     if (!storesResponse(field)) return resolve
     // oxlint-disable-next-line max-params -- the signature is that of GraphQL
     return (parent, args, context, info) => {
-      const { options, ...rest } = args as { options?: GivenOptions | null }
-      const { idempotencyKey: key, ...others } = options ?? {}
+      const { options } = args as { options?: GivenOptions | null }
+      const { idempotencyKey: key, dryRun, reason } = options ?? {}
       // A dry run has no effect that a repetition could duplicate.
-      if (key == null || others.dryRun === true) return resolve(parent, args, context, info)
+      if (key == null || dryRun === true) return resolve(parent, args, context, info)
       const { store } = context as RequestContext
-      return store.once({ key, request: [info.fieldName, { ...rest, options: others }] }, async (once) => {
+      const given = info.parentType.getFields()[info.fieldName]?.args ?? []
+      const others = withDefaults(
+        given.filter(({ name }) => name !== 'options'),
+        args as Record<string, unknown>,
+      )
+      return store.once({ key, request: [info.fieldName, others, reason ?? null] }, async (once) => {
         const own: RequestContext = {
           ...(context as RequestContext),
           store: once,
@@ -52,6 +65,38 @@ class IdempotencyPlugin<Types extends AnyTypes> extends BasePlugin<Types> {
       })
     }
   }
+}
+
+interface Declared {
+  name: string
+  type: GraphQLInputType
+  defaultValue?: unknown
+}
+
+/**
+ * Returns values with the defaults of their schema, so that equal requests are equal: interpreted and compiled documents
+ * differ in whether they fill in the defaults of variables that a request omits.
+ */
+function withDefaults(
+  fields: readonly Declared[],
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.flatMap(({ name, type, defaultValue }) => {
+      const given = own(values, name)
+      // In an update, null differs from a field that is absent.
+      const value = given === undefined ? defaultValue : given
+      return value === undefined ? [] : [[name, valueWithDefaults(type, value)]]
+    }),
+  )
+}
+
+function valueWithDefaults(type: GraphQLInputType, value: unknown): unknown {
+  if (isNonNullType(type)) return valueWithDefaults(type.ofType, value)
+  if (isListType(type) && Array.isArray(value))
+    return value.map((item) => valueWithDefaults(type.ofType, item))
+  if (!isInputObjectType(type) || !isRecord(value)) return value
+  return withDefaults(Object.values(type.getFields()), value)
 }
 
 SchemaBuilder.registerPlugin(pluginName, IdempotencyPlugin)

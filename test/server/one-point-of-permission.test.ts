@@ -218,7 +218,7 @@ describe('where the policy permits to read one project', () => {
     expect(await code('theirs', 'WorkloadDefinition')).toBe('FORBIDDEN')
     const [id] = theirs
     const gone = await server.graphql(
-      'mutation ($id: ID!) { deleteObjects(input: { targets: [{ id: $id }] }) { changeCursor } }',
+      'mutation ($id: ID!) { deleteObjects(input: { objects: [{ target: { id: $id } }] }) { changeCursor } }',
       {
         id,
       },

@@ -22,8 +22,10 @@ const ofWorkers: Record<string, readonly string[]> = {
     'openedSpec',
     'project',
     'projects',
+    'serverInfo',
     'supportServiceInstance',
     'supportServiceInstances',
+    'viewer',
     'workloadDefinition',
     'workloadDefinitions',
     'workloadInstance',
@@ -140,7 +142,7 @@ describe('the token of workers', () => {
     ],
     [
       'deleteObjects',
-      'mutation { deleteObjects(input: { targets: [{ named: { kind: Project, name: "default" } }] }) { changeCursor } }',
+      'mutation { deleteObjects(input: { objects: [{ target: { named: { kind: Project, name: "default" } } }] }) { changeCursor } }',
     ],
   ])('does not write objects: %s', async (operation, query) => {
     const { body } = await server.graphql(query, {}, server.workerToken)

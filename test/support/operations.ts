@@ -87,8 +87,6 @@ function fieldsOf(of: GraphQLSchema, name: string): Record<string, GraphQLField<
 /** Returns an operation with only its required arguments and a minimal selection. */
 export function operationOf({ name, args, type }: GraphQLField<unknown, unknown>): string {
   const given = args.filter(isRequiredArgument).map((arg) => `${arg.name}: ${valueOf(arg.type)}`)
-  // Requires one of id and name if both are optional.
-  if (given.length === 0 && args.some((arg) => arg.name === 'name')) given.push('name: "x"')
   const list = given.length === 0 ? '' : `(${given.join(', ')})`
   return `${name}${list}${isLeafType(getNamedType(type)) ? '' : ' { __typename }'}`
 }
@@ -98,7 +96,9 @@ function valueOf(type: GraphQLInputType): string {
   if (isListType(type)) return '[]'
   if (isEnumType(type)) return type.getValues()[0]?.name ?? ''
   if (isInputObjectType(type)) {
-    const fields = Object.values(type.getFields()).filter(isRequiredInputField)
+    const all = Object.values(type.getFields())
+    // By name: the ID could be that of an object.
+    const fields = type.isOneOf ? all.slice(-1) : all.filter(isRequiredInputField)
     return `{${fields.map((field) => `${field.name}: ${valueOf(field.type)}`).join(', ')}}`
   }
   const values: Record<string, string> = { Int: '1', Float: '1', Boolean: 'true', ID: '"1"', JSON: '{}' }

@@ -15,15 +15,15 @@ const refusals: readonly (readonly [string, RefusedPart])[] = [
   ['{ nothing }', unknown('field', 'nothing')],
   ['{ projects { edges { node { size } } } }', unknown('field', 'size')],
   ['{ objects(size: 1) { totalCount } }', unknown('argument', 'size')],
-  ['query ($a: Nothing) { objects(kind: $a) { totalCount } }', unknown('type', 'Nothing')],
+  ['query ($a: Nothing) { objects(first: $a) { totalCount } }', unknown('type', 'Nothing')],
   ['{ node(id: 1) { ... on Nothing { id } } }', unknown('type', 'Nothing')],
   ['{ objects @hidden { totalCount } }', unknown('directive', 'hidden')],
   ['{ object { id } }', misused('field', 'object')],
   ['{ projects }', misused('field', 'projects')],
   ['{ changeCursor { cursor } }', misused('field', 'changeCursor')],
-  ['query ($a: Int) { objects(kind: $a) { totalCount } }', misused('variable', 'a')],
-  ['{ node(id: 1) { ... on Change { cursor } } }', misused('fragment', '')],
-  ['{ node(id: 1) { ...f } } fragment f on Change { cursor }', misused('fragment', 'f')],
+  ['query ($a: Int) { objects(after: $a) { totalCount } }', misused('variable', 'a')],
+  ['{ node(id: 1) { ... on ChangeEdge { cursor } } }', misused('fragment', '')],
+  ['{ node(id: 1) { ...f } } fragment f on ChangeEdge { cursor }', misused('fragment', 'f')],
 ]
 
 const wrongValues: readonly (readonly [string, readonly FieldError[]])[] = [

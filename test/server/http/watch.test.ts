@@ -116,6 +116,7 @@ describe('a watch', () => {
     const label = (tier: string) =>
       server.store.update({ kind: 'WorkloadDefinition', name: 'matching', labels: { tier } }, write)
     await label('iron')
+    await expect.poll(() => watched.shown().at(-1), { timeout: 10_000 }).toBe('DELETED')
     await label('gold')
     await expect
       .poll(watched.shown, { timeout: 10_000 })
@@ -130,6 +131,7 @@ describe('a watch', () => {
     await server.store.create(definition('later-than-that'), write)
     await expect.poll(watched.shown, { timeout: 10_000 }).toEqual(['SYNCED', 'ADDED later'])
     await server.store.delete([{ kind: 'WorkloadDefinition', name: 'later' }], write)
+    await expect.poll(() => watched.shown().at(-1), { timeout: 10_000 }).toBe('DELETED')
     await server.store.create(definition('later'), write)
     await expect
       .poll(watched.shown, { timeout: 10_000 })

@@ -155,7 +155,7 @@ function codeOf(error: unknown): unknown {
 
 describe('lists of GraphQL', () => {
   const query =
-    'query ($filter: ManagedObjectFilterInput) { found: workloadDefinitions(filter: $filter) { edges { node { name } } } }'
+    'query ($filter: WorkloadDefinitionFilterInput) { found: workloadDefinitions(filter: $filter) { edges { node { name } } } }'
   const find = async (filter: object): Promise<unknown> => {
     const { data, errors } = (await server.graphql(query, { filter })).body
     const { found } = (data ?? {}) as { found?: { edges: { node: { name: string } }[] } }
