@@ -170,14 +170,16 @@ describe('values of secrets', () => {
     expect(canaries.findIn(responses.join('\n'))).toEqual([])
   })
 
-  it('are refused by the cluster without being quoted', async () => {
+  it('are refused at submit and by the cluster without being quoted', async () => {
     const failing = canaries.make('failing')
-    const values = `data:\n  a: '${failing}'\n`
-    await graphql(apply, { documents: workload('failing', secret('failing', values)) })
-    await until('failing', (status) => status.includes('"phase":"Failed"'))
-    const typed = `stringData:\n  a: {b: '${failing}'}\n`
-    await graphql(apply, { documents: workload('typed', secret('typed', typed)) })
-    await until('typed', (status) => status.includes('"phase":"Failed"'))
+    const values = { failing: `data:\n  a: '${failing}'\n`, typed: `stringData:\n  a: {b: '${failing}'}\n` }
+    for (const [name, text] of Object.entries(values)) {
+      const { text: answer } = await graphql(apply, { documents: workload(name, secret(name, text)) })
+      expect(JSON.parse(answer)).toMatchObject({ errors: [{ extensions: { code: 'INVALID_INPUT' } }] })
+      const unchecked = secret(name, text).replace('}', ', annotations: {qleet.io/validate: none}}')
+      await graphql(apply, { documents: workload(name, unchecked) })
+      await until(name, (status) => status.includes('"phase":"Failed"'))
+    }
   })
 
   it('are compared with what is in the cluster, where drift is reported and corrected', async () => {

@@ -94,7 +94,7 @@ describe('the kubeconfig of a runtime', () => {
       'broken YAML',
       { kubeconfig: 'a: "hidden\n- {' },
       'kubeconfig',
-      'is not valid YAML, see line 2 column 4',
+      'is not valid YAML, see line 1 column 4',
     ],
     ['no context', { kubeconfig: 'clusters: []' }, 'kubeconfig', 'has no current context'],
     [
