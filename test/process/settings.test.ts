@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '../../process/settings/read.ts'
 import { serverSettings } from '../../process/settings/server.ts'
 import type { Settings } from '../../process/settings/setting.ts'
 import { workerSettings } from '../../process/settings/worker.ts'
-import { withSettings } from '../../tools/generate-settings.ts'
 
 const settings = {
   NAME: { type: 'string', summary: 'A name.', isRequired: true, expected: 'a name' },
@@ -67,13 +65,5 @@ describe('settings', () => {
       expect(expected, name).toBeDefined()
     const optional = Object.fromEntries(all.filter(([, { isRequired }]) => isRequired !== true))
     expect(() => readSettings(optional, {})).not.toThrow()
-  })
-
-  it('stand in the documentation as they are declared', async () => {
-    const page = await readFile('docs/operations/settings.md', 'utf8')
-    expect(await withSettings(page)).toBe(page)
-    await expect(withSettings('# Settings')).rejects.toThrow(
-      'has no marker comments for the settings of server',
-    )
   })
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { cliExits, errorTable, fieldErrorTable } from '../../schema/errors.ts'
 
-const page = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8')
+const page = await readFile(new URL('../../docs/reference/errors.md', import.meta.url), 'utf8')
 const rows = page
   .split('\n')
   .filter((line) => line.startsWith('| `') || /^\| \d/.test(line))
@@ -13,7 +13,7 @@ const rows = page
       .slice(1, -1),
   )
 
-describe('docs/errors.md', () => {
+describe('docs/reference/errors.md', () => {
   it('has exactly the codes of the table, with what they decide', () => {
     const documented = rows.filter((cells) => cells.length === 5)
     const expected = Object.entries(errorTable).map(([code, { means, http, exit, retry }]) => [

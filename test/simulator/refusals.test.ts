@@ -114,8 +114,8 @@ describe('what a simulated cluster does not do', () => {
     })
   })
 
-  it('is decided for each kind that is served, and documented in docs/conformance.md', () => {
-    const text = readFileSync(join(import.meta.dirname, '../../docs/conformance.md'), 'utf8')
+  it('is decided for each kind that is served, and documented in docs/development/conformance.md', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../docs/development/conformance.md'), 'utf8')
     const documented = new Set([...text.matchAll(/`([A-Z]\w+)`/g)].map(([, kind]) => kind))
     const undocumented = builtinResources().filter(({ kind }) => !documented.has(kind))
     expect(undocumented.map(({ kind }) => kind)).toEqual([])
