@@ -1,20 +1,20 @@
 import type { ClusterContext } from '../context.ts'
 import { hasReason } from '../errors/status-error.ts'
 
-/** Work waiting to be done, each key once: what happens to a key while it waits is seen when its turn comes. */
+/** A work queue with each key at most once: changes while a key waits are included when it is processed. */
 export interface Queue {
   add(key: string): void
-  /** Adds the key later; an earlier time for the same key wins. */
+  /** Adds the key after a delay; an earlier time for the same key wins. */
   addAfter(key: string, milliseconds: number): void
   stop(): Promise<void>
 }
 
 const firstRetryMs = 20
 const lastRetryMs = 5000
-/** Time that keys are processed in one turn, in milliseconds. */
-const turnMs = 20
+/** Milliseconds for which keys are processed before other work may run. */
+const sliceMs = 20
 
-/** @param reconcile brings one key to where it belongs; it is called again when it throws */
+/** Creates a queue. @param reconcile Reconciles one key; it is called again if it throws */
 export function createQueue(
   context: ClusterContext,
   name: string,
@@ -38,7 +38,7 @@ export function createQueue(
     const planned = timers.get(key)
     if (planned !== undefined && planned.at <= at) return
     clearTimeout(planned?.timer)
-    // Longer than a timer can wait: it wakes up early and is planned again by whoever needs it.
+    // The delay may exceed the maximum of a timer: the reconcile then runs early and schedules the next one.
     const timer = setTimeout(
       () => {
         timers.delete(key)
@@ -50,7 +50,7 @@ export function createQueue(
   }
 
   async function run(): Promise<void> {
-    // Lets the writes that belong together finish first.
+    // Waits until related writes are complete.
     await new Promise((resolve) => setImmediate(resolve))
     let startedAt = performance.now()
     while (!stopped) {
@@ -58,8 +58,8 @@ export function createQueue(
       if (key === undefined) break
       waiting.delete(key)
       await runOne(key)
-      // Whatever keys there are, requests are heard in between.
-      if (performance.now() - startedAt > turnMs) {
+      // Handles pending requests in between, however many keys there are.
+      if (performance.now() - startedAt > sliceMs) {
         await new Promise((resolve) => setImmediate(resolve))
         startedAt = performance.now()
       }
@@ -74,7 +74,7 @@ export function createQueue(
     } catch (error) {
       const count = (failures.get(key) ?? 0) + 1
       failures.set(key, count)
-      // Another writer was faster, or the object is gone: ordinary, the next reconcile decides.
+      // Another writer was faster, or the object was deleted: ordinary, the next reconcile decides.
       if (!hasReason(error, 'Conflict', 'NotFound', 'AlreadyExists', 'Forbidden'))
         context.log('controller failed', {
           cluster: context.name,

@@ -1,16 +1,16 @@
 import { builtinResources } from './builtin.ts'
 import { apiVersionOf, groupResource, type Resource } from './resource.ts'
 
-/** The resources that this cluster serves now: the built-in ones and those of its established definitions. */
+/** The resources that this cluster serves: the built-in ones and those of its established definitions. */
 export interface Registry {
   all(): readonly Resource[]
   find(group: string, version: string, plural: string): Resource | undefined
   findKind(apiVersion: string, kind: string): Resource | undefined
-  /** Any served version of a stored resource, the storage version first. */
+  /** Returns any served version of a stored resource, preferably the storage version. */
   findStored(key: string): Resource | undefined
-  /** Replaces everything a definition serves; an empty list takes it away. */
+  /** Replaces everything that a definition serves; an empty list removes it. */
   serve(definition: string, resources: readonly Resource[]): void
-  /** Grows with every change: what was derived from the registry is stale when it has. */
+  /** Returns a number that grows with every change, to invalidate caches. */
   version(): number
 }
 
@@ -50,7 +50,7 @@ export function createRegistry(): Registry {
   }
 }
 
-/** Events of both groups are the same objects. */
+/** Returns the storage key: events of both groups are the same objects. */
 export function storageKey(resource: Resource): string {
   return resource.group === 'events.k8s.io' ? 'events' : groupResource(resource)
 }

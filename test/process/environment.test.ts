@@ -53,7 +53,7 @@ describe('a process that cannot start', () => {
       { QLEET_SIMULATOR_PORT: 'x' },
       [
         'QLEET_SIMULATOR_DATA: is missing. Set it to the folder of its clusters.',
-        'QLEET_SIMULATOR_TOKEN: is missing. Set it to the token that it asks workers for.',
+        'QLEET_SIMULATOR_TOKEN: is missing. Set it to the token that workers must send.',
         'QLEET_SIMULATOR_PORT: must be a port, got "x".',
       ],
     ],
