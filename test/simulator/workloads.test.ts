@@ -67,7 +67,9 @@ describe('workloads', () => {
     })
     await until('the new ones', async () => {
       const { body } = await client.get(`${path}/deployments/d`)
-      return at(body, 'status', 'updatedReplicas') === 4 && at(body, 'status', 'replicas') === 4
+      const [updated, all] = [at(body, 'status', 'updatedReplicas'), at(body, 'status', 'replicas')]
+      // Until the new generation is observed, the status is that of the old template.
+      return at(body, 'status', 'observedGeneration') === 2 && updated === 4 && all === 4
     })
     stop()
     const seen = events.map(({ object }) => Number(at(object, 'status', 'availableReplicas') ?? 0))
