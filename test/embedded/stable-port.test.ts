@@ -17,6 +17,16 @@ async function listenOn(port: number): Promise<number> {
   return port
 }
 
+describe('port 0', () => {
+  it('is any free port, even if another is stored or preferred', async () => {
+    const folder = await temporaryFolder()
+    const choice = { file: join(folder, 'server'), port: 0, preferred: await freePort(), name: 'the server' }
+    const port = await startOnStablePort(choice, async (given) => given)
+    expect(port).toBeGreaterThanOrEqual(20_000)
+    expect(await startOnStablePort({ ...choice, port: undefined }, async (given) => given)).toBe(port)
+  })
+})
+
 describe('a preferred port', () => {
   it('is taken by one of several that start at once, and the others take free ones', async () => {
     const folder = await temporaryFolder()
