@@ -50,6 +50,22 @@ describe('lease', () => {
     await end()
   })
 
+  it('keeps the later position when saves arrive out of order', async () => {
+    let lease: HeldLease | undefined
+    const end = holdLease(database.sql, log, {
+      name: 'late',
+      work: async (held) => {
+        lease = held
+        await pause(60_000, held.signal)
+      },
+    })
+    await until(() => lease !== undefined)
+    expect([await lease?.save(20n), await lease?.save(17n)]).toEqual([true, true])
+    const { rows } = await database.sql.query(`SELECT position FROM "Lease" WHERE name = 'late'`)
+    expect(rows).toEqual([{ position: 20n }])
+    await end()
+  })
+
   it('refuses to save for a holder that has lost it', async () => {
     let lease: HeldLease | undefined
     const end = holdLease(database.sql, log, {
