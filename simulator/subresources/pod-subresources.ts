@@ -190,7 +190,7 @@ function linesOf({ start, end, query, now, label }: LogRequest): { next(): strin
           query.get('timestamps') === 'true'
             ? `${new Date(start + next * 1000).toISOString().replace('Z', '000000Z')} `
             : ''
-        text += `${time}line ${next} of ${label}\n`
+        text += `${time}simulated line ${next} of ${label}\n`
       }
       const limit = requested('limitBytes')
       return limit === undefined ? text : text.slice(0, limit)
