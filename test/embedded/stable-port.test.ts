@@ -28,10 +28,10 @@ describe('port 0', () => {
 })
 
 describe('a preferred port', () => {
-  it('is taken by one of several that start at once, and the others take free ones', async () => {
+  it('is used by one of several concurrent starts, and the others use free ones', async () => {
     const folder = await temporaryFolder()
     const preferred = await freePort()
-    // All of them have seen that it is free before the first one listens.
+    // All of them have found it free before the first one listens.
     let waiting = 3
     let open: () => void = () => undefined
     const all = new Promise<void>((resolve) => (open = resolve))
@@ -49,7 +49,7 @@ describe('a preferred port', () => {
     expect((await readFile(join(folder, 'one'), 'utf8')).trim()).toBe(String(ports[0]))
   })
 
-  it('gives way to the port of the last run', async () => {
+  it('is not used if the port of the last run is free', async () => {
     const folder = await temporaryFolder()
     const [file, preferred] = [join(folder, 'port'), await freePort()]
     const first = await startOnStablePort({ file, name: 'it' }, async (port) => port)
