@@ -57,7 +57,7 @@ describe('a process that cannot start', () => {
         'QLEET_SIMULATOR_PORT: must be a port, got "x".',
       ],
     ],
-  ])('%s prints a line for each wrong variable of %j, and no secret', async (script, env, lines) => {
+  ])('%s prints a line for each invalid variable of %j, and no secret', async (script, env, lines) => {
     expect(await start(script, env)).toEqual({
       exit: 2,
       stdout: '',

@@ -14,7 +14,7 @@ const settings = {
 } as const satisfies Settings
 
 describe('settings', () => {
-  it('are read by their types, with their defaults, and absent where they have none', () => {
+  it('are parsed by type, with their defaults, and absent without one', () => {
     expect(readSettings(settings, { NAME: 'a', OTHER: 'x' })).toEqual({
       NAME: 'a',
       COUNT: 3,
@@ -58,7 +58,7 @@ describe('settings', () => {
   it.each<[string, Settings]>([
     ['servers', serverSettings],
     ['workers', workerSettings],
-  ])('of %s have defaults that are right themselves, and summaries that are sentences', (_, declared) => {
+  ])('of %s have valid defaults, and summaries that are sentences', (_, declared) => {
     const all = Object.entries(declared)
     for (const [name, { summary }] of all) expect(summary, name).toMatch(/^\S.*\.$/)
     for (const [name, { expected }] of all.filter(([, { isRequired }]) => isRequired))
