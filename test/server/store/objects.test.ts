@@ -41,7 +41,8 @@ describe('create', () => {
     }
     const error = await test.store.create(wrong, write).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'INVALID_INPUT' })
-    const { fields } = (error as { details: { fields: { path: string }[] } }).details
+    const { fields } = (error as { details: { fields: { path: string; value?: string }[] } }).details
+    expect(fields.find(({ path }) => path === 'labels.x y')?.value).toBe('"x y"')
     expect(fields.map(({ path }) => path).sort()).toEqual([
       'labels.x y',
       'name',
