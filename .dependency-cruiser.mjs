@@ -1,17 +1,18 @@
-// The arrows of ARCHITECTURE.md as rules. test/repository/arrows.test.ts plants one violation per rule and
-// fails when one is not caught, because a rule whose pattern matches nothing looks just as green.
-// It runs in browsers too: what needs Node stands aside.
+// The arrows of ARCHITECTURE.md as rules. test/repository/violations has one violation per rule, and
+// test/repository/arrows.test.ts fails if one is not caught, because a rule whose pattern matches nothing passes too.
+
+/** The contract runs in browsers too, so modules that need Node are not part of it. */
 const contract = '^schema/(?!graphql/|clusters/(kubeconfig|lookup)|sealed-responses|secret-placeholders)'
-/** What is started as a process, and never imported but by tests. */
-const rooms = 'schema/graphql|prisma|server|workers|client-sdk|cli|web|embedded|simulator'
+/** Top-level folders that other folders may import only if their rule allows it. */
+const folders = 'schema/graphql|prisma|server|workers|client-sdk|cli|web|embedded|simulator'
 const except = (...names) =>
-  rooms
+  folders
     .split('|')
-    .filter((room) => !names.includes(room))
+    .filter((folder) => !names.includes(folder))
     .join('|')
 
-/** The floors of the simulator from the ground up: what stands on one uses those below, and nothing beside or above. */
-const simulatorFloors = [
+/** The layers of the simulator, lowest first: a folder imports only from itself and from lower layers. */
+const simulatorLayers = [
   ['json.ts'],
   ['errors/', 'generated/', 'storage/', 'certificates/'],
   ['schema/'],
@@ -25,7 +26,7 @@ const simulatorFloors = [
   ['api/'],
   ['bootstrap.ts', 'cluster.ts', 'kubeconfig.ts', 'main.ts', 'management.ts'],
 ]
-const inSimulator = (floors) => `^simulator/(${floors.flat().join('|').replaceAll('.', '\\.')})`
+const inSimulator = (layers) => `^simulator/(${layers.flat().join('|').replaceAll('.', '\\.')})`
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -33,7 +34,7 @@ export default {
     {
       name: 'contract-is-data',
       comment:
-        'The contract is loaded by every runtime, so it may import zod, yaml and itself, nothing that runs.',
+        'The contract is loaded by every runtime, so it may import only zod, yaml, ipaddr.js and itself.',
       severity: 'error',
       from: { path: contract },
       to: {
@@ -42,16 +43,16 @@ export default {
       },
     },
     {
-      name: 'graphql-knows-no-server',
+      name: 'graphql-is-independent-of-server',
       comment: 'Types and resolvers reach the store through the request context, never by import.',
       severity: 'error',
       from: { path: '^schema/graphql/' },
       to: { path: `^(${except('schema/graphql', 'prisma')})/` },
     },
     {
-      name: 'graphql-reads-by-the-store',
+      name: 'graphql-reads-through-the-store',
       comment:
-        'Permission is decided by the store of the actor, so resolvers know the database by its types and models only.',
+        'Permission is decided by the store of the actor, so resolvers import only types and models of the database.',
       severity: 'error',
       from: { path: '^schema/graphql/' },
       to: {
@@ -61,36 +62,36 @@ export default {
       },
     },
     {
-      name: 'store-is-behind-its-actor',
-      comment: 'Requests get the store of their actor by the fairness of tokens, and no other.',
+      name: 'requests-use-actor-stores',
+      comment: 'Requests use the store of their actor, which server/http/fairness provides, and no other.',
       severity: 'error',
       from: { path: '^server/(http|backup)/', pathNot: '^server/http/fairness' },
       to: { path: '^server/store/(store|read|pages|actor/actor-store)\\.ts$' },
     },
     {
-      name: 'prisma-knows-nobody',
-      comment: 'The database client stands below everything but the contract.',
+      name: 'prisma-is-independent',
+      comment: 'The database client is below everything but the contract.',
       severity: 'error',
       from: { path: '^prisma/', pathNot: '^prisma/generated/' },
       to: { path: `^(${except('prisma')}|process|telemetry)/` },
     },
     {
-      name: 'telemetry-knows-nobody',
+      name: 'telemetry-is-independent',
       comment: 'Logging, metrics and tracing are used by processes and use none of them.',
       severity: 'error',
       from: { path: '^telemetry/' },
-      to: { path: `^(${rooms}|process)/` },
+      to: { path: `^(${folders}|process)/` },
     },
     {
-      name: 'http-is-on-top',
-      comment: 'What servers do is there without anybody who asks for it over HTTP.',
+      name: 'http-is-the-top-layer',
+      comment: 'The functions of the server work without HTTP.',
       severity: 'error',
       from: { path: '^server/(auth|backup|delivery|manifests|pacing|store)/' },
       to: { path: '^server/http/' },
     },
     {
-      name: 'server-knows-no-client',
-      comment: 'The server never reconciles and never talks to itself through the SDK.',
+      name: 'server-is-independent-of-clients',
+      comment: 'The server never reconciles and never calls itself through the SDK.',
       severity: 'error',
       from: { path: '^server/' },
       to: { path: `^(${except('schema/graphql', 'prisma', 'server')})/` },
@@ -103,36 +104,37 @@ export default {
       to: { path: `^(${except('workers', 'client-sdk')})/` },
     },
     {
-      name: 'sdk-stands-alone',
-      comment: 'The SDK depends on the contract and on nothing else of ours.',
+      name: 'sdk-is-independent',
+      comment: 'The SDK depends on the contract and on no other folder.',
       severity: 'error',
       from: { path: '^client-sdk/' },
       to: { path: `^(${except('client-sdk')}|process|telemetry)/` },
     },
     {
-      name: 'worker-operations-are-for-workers',
-      comment: 'Users get the SDK without them: what workers alone ask for may change with the workers.',
+      name: 'worker-operations-are-internal',
+      comment:
+        'The SDK of users lacks them, so that operations that only workers call may change with the workers.',
       severity: 'error',
       from: { pathNot: '^(workers|test)/' },
       to: { path: '^workers/generated/' },
     },
     {
       name: 'cli-is-a-client',
-      comment: 'qleetctl knows the SDK and the contract; it starts servers and workers as processes.',
+      comment: 'qleetctl imports the SDK and the contract; it starts servers and workers as processes.',
       severity: 'error',
       from: { path: '^cli/' },
       to: { path: `^(${except('cli', 'client-sdk')}|telemetry)/` },
     },
     {
-      name: 'engine-knows-no-kind',
-      comment: 'What is the same for every kind stays free of kinds and of clusters.',
+      name: 'engine-is-generic',
+      comment: 'Code that is the same for every kind is independent of kinds and clusters.',
       severity: 'error',
       from: { path: '^workers/engine/' },
       to: { path: '^workers/(kube|runtimes|support-services|reconcilers|resources|watch|cluster-queries)/' },
     },
     {
-      name: 'kube-knows-no-kind',
-      comment: 'Talking to a cluster needs no knowledge of what is being deployed.',
+      name: 'kube-is-generic',
+      comment: 'The Kubernetes client is independent of the deployed objects.',
       severity: 'error',
       from: { path: '^workers/kube/' },
       to: {
@@ -140,93 +142,94 @@ export default {
       },
     },
     {
-      name: 'simulator-stands-alone',
-      comment: 'The simulated cluster is judged like a real one, so it shares no code with what it judges.',
+      name: 'simulator-is-independent',
+      comment: 'The simulated cluster tests the code of workers, so it shares none with them.',
       severity: 'error',
       from: { path: '^simulator/' },
       to: { path: `^(schema|process|telemetry|${except('simulator')})/` },
     },
     {
       name: 'simulator-is-a-process',
-      comment: 'It is started, and spoken to as every cluster is.',
+      comment: 'It is started as a process, and used through its API like every cluster.',
       severity: 'error',
       from: { pathNot: '^(simulator|test)/' },
       to: { path: '^simulator/' },
     },
-    ...simulatorFloors.slice(0, -1).map((floor, index) => ({
-      name: `simulator-${floor[0].replace(/\W.*/, '')}-knows-floors-below`,
-      comment: `On this floor of the simulator: ${floor.join(', ')}.`,
+    ...simulatorLayers.slice(0, -1).map((layer, index) => ({
+      name: `simulator-${layer[0].replace(/\W.*/, '')}-uses-lower-layers`,
+      comment: `This layer of the simulator: ${layer.join(', ')}.`,
       severity: 'error',
-      from: { path: inSimulator(floor) },
-      to: { path: inSimulator(simulatorFloors.slice(index)), pathNot: '^simulator/$1' },
+      from: { path: inSimulator(layer) },
+      to: { path: inSimulator(simulatorLayers.slice(index)), pathNot: '^simulator/$1' },
     })),
     {
-      name: 'simulator-rooms-have-a-floor',
-      comment: 'A room that stands on none would be watched by no rule.',
+      name: 'simulator-folders-have-a-layer',
+      comment: 'No rule would check a folder without a layer.',
       severity: 'error',
-      from: { path: '^simulator/', pathNot: inSimulator(simulatorFloors) },
+      from: { path: '^simulator/', pathNot: inSimulator(simulatorLayers) },
       to: {},
     },
     {
       name: 'embedded-starts-processes',
       comment:
-        'The supervisor knows its processes by their programs, settings and health, not by their code.',
+        'The supervisor starts its processes by their programs and settings, and imports none of their code.',
       severity: 'error',
       from: { path: '^embedded/' },
       to: { path: `^(${except('embedded')})/` },
     },
     {
-      name: 'processes-share-no-room',
-      comment: 'What every process needs knows none of them.',
+      name: 'process-is-independent',
+      comment: 'Code that every process uses imports none of them.',
       severity: 'error',
       from: { path: '^process/' },
-      to: { path: `^(${rooms})/` },
+      to: { path: `^(${folders})/` },
     },
     {
       name: 'web-is-a-client',
-      comment: 'Pages know the SDK and the contract.',
+      comment: 'Pages import the SDK and the contract.',
       severity: 'error',
       from: { path: '^web/' },
       to: { path: `^(${except('web', 'client-sdk')}|process|telemetry)/` },
     },
     {
-      name: 'upstream-knows-no-protocol',
-      comment: 'What paces requests serves clusters and providers alike: they bring their own failures.',
+      name: 'upstream-is-generic',
+      comment:
+        'The limits of requests apply to clusters and providers alike, which classify their own failures.',
       severity: 'error',
       from: { path: '^workers/upstream/' },
       to: { path: '^workers/(?!upstream/)' },
     },
     {
-      name: 'kube-client-is-below',
-      comment: 'client, health, apply: each knows those before it.',
+      name: 'kube-client-is-the-lowest-layer',
+      comment: 'client, health, apply: each imports only those before it.',
       severity: 'error',
       from: { path: '^workers/kube/client/' },
       to: { path: '^workers/kube/(health|apply)/' },
     },
     {
-      name: 'kube-health-only-judges',
-      comment: 'What is judged may have been applied by anybody.',
+      name: 'kube-health-is-independent-of-apply',
+      comment: 'Health is independent of the field manager that applied a resource.',
       severity: 'error',
       from: { path: '^workers/kube/health/' },
       to: { path: '^workers/kube/apply/' },
     },
     {
-      name: 'reconcilers-know-no-other',
-      comment: 'What two of them need has a room of its own.',
+      name: 'reconcilers-are-independent',
+      comment: 'Code that two of them need has its own folder.',
       severity: 'error',
       from: { path: '^workers/reconcilers/([^/]+)\\.ts$' },
       to: { path: '^workers/reconcilers/', pathNot: '^workers/reconcilers/$1\\.ts$' },
     },
     {
       name: 'only-reconcilers-use-reconcilers',
-      comment: 'The registry finds them by the names of their files; nobody else knows one.',
+      comment: 'The registry finds them by their file names; no other module imports one.',
       severity: 'error',
       from: { pathNot: '^(workers/reconcilers|test)/' },
       to: { path: '^workers/reconcilers/' },
     },
     {
-      name: 'cluster-queries-change-nothing',
-      comment: 'Reading what is in clusters needs neither the engine nor what keeps resources.',
+      name: 'cluster-queries-are-read-only',
+      comment: 'Cluster queries need neither the engine nor the code that manages resources.',
       severity: 'error',
       from: { path: '^workers/cluster-queries/' },
       to: { path: '^workers/(engine|reconcilers|resources|watch|support-services)/' },
@@ -246,7 +249,7 @@ export default {
     },
     {
       name: 'no-unresolved',
-      comment: 'A package of types alone has no file that resolves.',
+      comment: 'A package with types only has no file that resolves.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: '^@graphql-typed-document-node/core$' },

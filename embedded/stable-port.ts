@@ -6,7 +6,7 @@ import { readSmallFile, writeSmallFile } from './data-folder.ts'
 export interface PortChoice {
   /** The file that stores the port between runs. */
   file: string
-  /** A fixed port. @default a stored, preferred or free port */
+  /** A fixed port, or 0 for any free one. @default a stored, preferred or free port */
   port?: number | undefined
   /** The port of the first run, if it is free. */
   preferred?: number | undefined
@@ -24,13 +24,15 @@ export async function startOnStablePort<T>(
   choice: PortChoice,
   start: (port: number) => Promise<T>,
 ): Promise<T> {
-  if (choice.port !== undefined && !(await isFreePort(choice.port))) {
+  const fixed = choice.port === 0 ? undefined : choice.port
+  if (fixed !== undefined && !(await isFreePort(fixed))) {
     throw new PlatformError(
       'UNAVAILABLE',
-      `Port ${choice.port} of 127.0.0.1 is in use, so ${choice.name} cannot listen on it: choose another port`,
+      `Port ${fixed} of 127.0.0.1 is in use, so ${choice.name} cannot listen on it: choose another port`,
     )
   }
-  let port = choice.port ?? (await storedPort(choice)) ?? (await freePort())
+  const stored = choice.port === undefined ? await storedPort(choice) : undefined
+  let port = fixed ?? stored ?? (await freePort())
   for (let attempt = 1; ; attempt++) {
     try {
       const started = await start(port)
@@ -38,7 +40,7 @@ export async function startOnStablePort<T>(
       return started
     } catch (error) {
       // Another process may take the port between the check and the start.
-      const lostTheRace = choice.port === undefined && attempt < 3 && !(await isFreePort(port))
+      const lostTheRace = fixed === undefined && attempt < 3 && !(await isFreePort(port))
       if (!lostTheRace) throw error
       port = await freePort()
     }

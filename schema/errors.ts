@@ -3,7 +3,7 @@ import { maxErrors } from './limits.ts'
 
 /**
  * The error table. The code of an error alone determines its HTTP status, the exit code of qleetctl and whether a retry
- * can succeed. A test compares `docs/errors.md` with it, in both directions.
+ * can succeed. A test compares `docs/reference/errors.md` with it, in both directions.
  */
 export const errorTable = {
   INVALID_INPUT: {

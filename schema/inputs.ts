@@ -178,10 +178,15 @@ interface IssueContext {
   at: string
   input: unknown
   kind?: Kind
+  /** True for issues of the key of a map entry, rather than of its value. */
+  isKey?: boolean
 }
 
 /** Converts the issues of zod to field errors. */
-export function issueErrors(error: z.ZodError, { at, input, kind }: IssueContext): FieldError[] {
+export function issueErrors(
+  error: z.ZodError,
+  { at, input, kind, isKey = false }: IssueContext,
+): FieldError[] {
   return error.issues.flatMap((issue): FieldError[] => {
     const path = issue.path.reduce<string>((whole, segment) => join(whole, shortened(String(segment))), at)
     if (issue.code === 'unrecognized_keys') {
@@ -195,8 +200,11 @@ export function issueErrors(error: z.ZodError, { at, input, kind }: IssueContext
       }))
     }
     const inner = innerIssues(issue)
-    if (inner.length > 0) return issueErrors(new z.ZodError(inner), { at, input, ...(kind && { kind }) })
-    const value = valueAt(input, issue.path)
+    if (inner.length > 0) {
+      const context = { at, input, ...(kind && { kind }), isKey: issue.code === 'invalid_key' }
+      return issueErrors(new z.ZodError(inner), context)
+    }
+    const value = isKey ? issue.path.at(-1) : valueAt(input, issue.path)
     const isSecret = kind !== undefined && hidesValue(kind, String(issue.path[0]))
     const params = issue.code === 'custom' ? CustomParams.safeParse(issue.params).data : undefined
     const message =

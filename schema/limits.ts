@@ -1,5 +1,5 @@
 /*
- * Limits on which clients and servers must agree. Limits of servers alone are in `server/`. docs/operations.md lists
+ * Limits on which clients and servers must agree. Limits of servers alone are in `server/`. docs/operations/README.md lists
  * all of them.
  */
 

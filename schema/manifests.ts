@@ -147,7 +147,8 @@ function readManifests(text: string, { take, check = () => [] }: ManifestReader)
     if (refuseAll(manifestErrors(value))) return
     // `manifestErrors` has validated every field of the type.
     const manifest = value as Manifest
-    if (refuseAll(check(manifest))) return
+    // A resource with invalid fields is still declared: stored texts with Secrets must be recognized as such.
+    refuseAll(check(manifest))
     const identity = describeIdentity(identityOf(manifest))
     const { line = 1, column = 1 } = locate(at)
     const first = firstLines.get(identity)

@@ -53,14 +53,14 @@ const first: readonly JsonObject[] = [
   })),
 ]
 
-/** The objects of every new cluster. */
+/** Creates the objects of every new cluster. */
 export async function bootstrap(context: ClusterContext): Promise<void> {
   const writes = systemWrites(context, 'kube-apiserver')
   for (const object of first) {
     try {
       await writes.create(object)
     } catch (error) {
-      // From the second start on it is all there; and the service's address is taken, by itself.
+      // After a restart all of them exist; the service's address is taken, by itself.
       if (!hasReason(error, 'AlreadyExists', 'Invalid')) throw error
     }
   }

@@ -14,26 +14,26 @@ import { openStore } from './storage/store.ts'
 export interface SimulatedCluster {
   name: string
   url: string
-  /** The text of a kubeconfig for the administrator. */
+  /** The kubeconfig of the administrator. */
   kubeconfig: string
   stop(): Promise<void>
 }
 
 export interface ClusterOptions {
   name: string
-  /** Folder of the cluster's data; made when missing. */
+  /** The folder of the cluster's data; created if missing. */
   dataDir: string
-  /** @default the one it had before, else a free one */
+  /** The port. @default the former one of the cluster, else a free one */
   port?: number
   log?: Log
   settings?: Partial<Settings>
 }
 
-/** The facts that a cluster keeps over a restart. */
+/** Facts that a cluster keeps across restarts. */
 interface Identity {
   port: number
   token: string
-  /** PEM of the key service account tokens are signed with. */
+  /** The key that signs service account tokens, as PEM. */
   tokenKey: string
 }
 
@@ -73,12 +73,12 @@ export async function startCluster(options: ClusterOptions): Promise<SimulatedCl
   }
 }
 
-/** True when a cluster was ever started in this folder. */
+/** Reports whether a cluster was ever started in this folder. */
 export function clusterExists(dataDir: string): boolean {
   return existsSync(identityFile(dataDir))
 }
 
-/** Removes a stopped cluster's data. */
+/** Removes the data of a stopped cluster. */
 export function removeCluster(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true })
 }
@@ -89,7 +89,7 @@ function identityFile(dataDir: string): string {
 
 function loadIdentity(dataDir: string): Identity {
   const file = identityFile(dataDir)
-  // Written by saveIdentity only, readable by this user only.
+  // Only saveIdentity writes the file, and only this user can read it.
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Identity
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const tokenKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()

@@ -4,17 +4,17 @@ import type { Store } from './storage/store.ts'
 export type Log = (message: string, fields?: object) => void
 
 export interface Settings {
-  /** Number of past events of each resource that a watch can start from. @default 2000 */
+  /** The number of past events of each resource that a watch can start from. @default 2000 */
   watchHistory: number
-  /** Time a simulated container takes to start, and to stop, in milliseconds. @default 150 */
+  /** The time in milliseconds that a simulated container takes to start, and to stop. @default 150 */
   containerStartMs: number
-  /** Time a container of a job runs, in milliseconds. @default 500 */
+  /** The time in milliseconds that a container of a job runs. @default 500 */
   jobRunMs: number
   /** The first back-off of a crashing container, doubling up to `backOffMaxMs`. @default 1000 */
   backOffMs: number
   /** @default 30000 */
   backOffMaxMs: number
-  /** Number of nodes of the cluster. @default 3 */
+  /** The number of nodes of the cluster. @default 3 */
   nodes: number
 }
 
@@ -34,10 +34,10 @@ export interface ClusterContext {
   registry: Registry
   log: Log
   settings: Settings
-  /** PEM, published in each namespace's kube-root-ca.crt. */
+  /** The certificate authority as PEM, published in each namespace's kube-root-ca.crt. */
   ca: string
   now: () => Date
-  /** The key service account tokens are signed with. */
+  /** The key that signs service account tokens. */
   tokenKey: string
   issuer: string
 }
@@ -49,12 +49,12 @@ export interface Actor {
   uid?: string | undefined
 }
 
-/** RFC 3339 in whole seconds, as the API writes times. */
+/** Formats RFC 3339 in whole seconds, as the API writes times. */
 export function timestamp(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`
 }
 
-/** RFC 3339 in microseconds, for fields of type MicroTime. */
+/** Formats RFC 3339 in microseconds, for fields of type MicroTime. */
 export function microTimestamp(date: Date): string {
   return `${date.toISOString().slice(0, 23)}000Z`
 }

@@ -1,5 +1,5 @@
-// Values as they travel and are stored. Objects in the store are shared by readers, so none is changed in
-// place: take a `clone` first.
+// JSON values as they are transferred and stored. Readers share the objects in the store, so none is changed in place:
+// take a `clone` first.
 export type Json = null | boolean | number | string | Json[] | JsonObject
 export interface JsonObject {
   [key: string]: Json | undefined
@@ -9,7 +9,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value as an object; an empty one, not connected to anything, when it is something else. */
+/** Returns the value as an object; a new empty one if it is something else. */
 export function objectOf(value: unknown): JsonObject {
   return isObject(value) ? value : {}
 }
@@ -18,7 +18,7 @@ export function listOf(value: unknown): Json[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The object items of a list. */
+/** Returns the items of a list that are objects. */
 export function objectsOf(value: unknown): JsonObject[] {
   return listOf(value).filter(isObject)
 }
@@ -36,22 +36,22 @@ export function stringsOf(value: unknown): string[] {
 }
 
 /*
- * Keys that users choose may have the names of what every object of JavaScript inherits: `constructor`, `toString`. They are
- * read and set with these two wherever they are not known to be there.
+ * Keys that users choose may equal inherited properties of JavaScript objects: `constructor`, `toString`. These two
+ * functions read and set keys that may be such.
  */
 
-/** The object's own value of a key. */
+/** Returns the object's own value of a key. */
 export function own<T>(object: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
 
-/** Sets a key. Assigning to `__proto__` would give the object another prototype. */
+/** Sets a key. An assignment to `__proto__` would change the prototype. */
 export function setOwn<T>(object: Record<string, T>, key: string, value: T): void {
   if (key !== '__proto__') object[key] = value
   else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true })
 }
 
-/** The value at a path of keys, or undefined as soon as something on the way is not an object. */
+/** Returns the value at a path of keys; undefined as soon as a value on the path is not an object. */
 export function at(value: Json | undefined, ...path: string[]): Json | undefined {
   let current = value
   for (const key of path) {
@@ -61,16 +61,16 @@ export function at(value: Json | undefined, ...path: string[]): Json | undefined
   return current
 }
 
-/** The object under `key`, put there when it is missing, so that what is written into it stays. */
+/** Returns the object under `key`; adds an empty one if it is missing, so that writes to it are kept. */
 export function childOf(parent: JsonObject, key: string): JsonObject {
   const child = own(parent, key)
   if (isObject(child)) return child
-  const made: JsonObject = {}
-  setOwn(parent, key, made)
-  return made
+  const result: JsonObject = {}
+  setOwn(parent, key, result)
+  return result
 }
 
-/** A copy without one key. */
+/** Returns a copy without one key. */
 export function without<T extends object, K extends keyof T>(object: T, key: K): Omit<T, K> {
   const { [key]: _, ...rest } = object
   return rest
@@ -84,12 +84,12 @@ export function clone<T>(value: T): T {
 function copy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(copy)
-  const made: { [key: string]: unknown } = {}
-  for (const [key, item] of Object.entries(value)) if (item !== undefined) setOwn(made, key, copy(item))
-  return made
+  const result: { [key: string]: unknown } = {}
+  for (const [key, item] of Object.entries(value)) if (item !== undefined) setOwn(result, key, copy(item))
+  return result
 }
 
-/** Deep equality in which the order of keys and keys set to undefined do not count. */
+/** Compares values deeply, ignoring the order of keys and keys set to undefined. */
 export function equal(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -103,7 +103,7 @@ export function equal(a: unknown, b: unknown): boolean {
   return true
 }
 
-/** JSON with sorted keys: the same text for equal values. */
+/** Returns JSON with sorted keys: equal strings for equal values. */
 export function canonical(value: Json | undefined): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (!isObject(value)) return JSON.stringify(value ?? null)

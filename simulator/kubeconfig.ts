@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import type { Certificates } from './certificates/authority.ts'
 
-/** A kubeconfig of the administrator: by client certificate, and a second user by token. */
+/** Returns a kubeconfig of the administrator: by client certificate, with a second user by token. */
 export function kubeconfigOf(cluster: {
   name: string
   url: string

@@ -1,4 +1,4 @@
-// A process that hosts any number of simulated clusters, with a small API to make and remove them.
+// A process that hosts any number of simulated clusters, with a small API to create and remove them.
 import { mkdirSync } from 'node:fs'
 import { createManagement } from './management.ts'
 
@@ -7,7 +7,7 @@ const port = Number(process.env['QLEET_SIMULATOR_PORT'] ?? 0)
 if (!dataDir || !token || !Number.isInteger(port) || port < 0 || port > 65_535) {
   const wrong = [
     ...(dataDir ? [] : ['QLEET_SIMULATOR_DATA: is missing. Set it to the folder of its clusters.']),
-    ...(token ? [] : ['QLEET_SIMULATOR_TOKEN: is missing. Set it to the token that it asks workers for.']),
+    ...(token ? [] : ['QLEET_SIMULATOR_TOKEN: is missing. Set it to the token that workers must send.']),
     ...(Number.isInteger(port) && port >= 0 && port <= 65_535
       ? []
       : [`QLEET_SIMULATOR_PORT: must be a port, got "${process.env['QLEET_SIMULATOR_PORT']}".`]),

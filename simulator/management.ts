@@ -6,7 +6,7 @@ import { clusterExists, removeCluster, startCluster, type SimulatedCluster } fro
 import type { Log } from './context.ts'
 
 export interface Management {
-  /** Starts every cluster there was before, and the API. Returns its URL. */
+  /** Starts all stored clusters, and the API. Returns its URL. */
   start(port: number): Promise<string>
   stop(): Promise<void>
 }
@@ -16,7 +16,7 @@ interface ManagementResponse {
   body: object
 }
 
-/** Parts with dots between, as `project.runtime`; each is safe as a folder's name. */
+/** The pattern of names: labels with dots between, as `project.runtime`; each is safe as a folder name. */
 const namePattern = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/
 
 export function createManagement({
@@ -28,7 +28,7 @@ export function createManagement({
   token: string
   log: Log
 }): Management {
-  // Promises, so that two requests for one name make one cluster.
+  // Promises, so that two concurrent requests for one name create one cluster.
   const clusters = new Map<string, Promise<SimulatedCluster>>()
   // Slow clients are checked every few seconds; Node's own interval is half a minute.
   const times = { headersTimeout: 32_000, requestTimeout: 60_000, connectionsCheckingInterval: 5000 }
@@ -48,7 +48,7 @@ export function createManagement({
     if (running !== undefined) return running
     const starting = startCluster({ name, dataDir: join(dataDir, name), log })
     clusters.set(name, starting)
-    // One that did not start can be tried again.
+    // A cluster that failed to start can be tried again.
     starting.catch(() => clusters.delete(name))
     return starting
   }
@@ -64,7 +64,8 @@ export function createManagement({
 
   async function respond(request: IncomingMessage): Promise<ManagementResponse> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    if (!isLoopback(request.headers.host)) return { code: 403, body: { error: 'ask for it as 127.0.0.1' } }
+    if (!isLoopback(request.headers.host))
+      return { code: 403, body: { error: 'use the host name 127.0.0.1' } }
     if (pathname === '/healthz') return { code: 200, body: { ok: true } }
     if (pathname === '/readyz') return { code: isReady ? 200 : 503, body: { ok: isReady } }
     if (!isAuthorized(request, token)) return { code: 401, body: { error: 'a bearer token is required' } }
@@ -126,7 +127,10 @@ function describe({ name, url, kubeconfig }: SimulatedCluster): object {
   return { name, url, kubeconfig }
 }
 
-/** A foreign domain name that points here would make a browser take this for a part of that domain's pages. */
+/**
+ * Reports whether the host name is local: a foreign domain name that resolves to this machine would let its pages call
+ * the API.
+ */
 function isLoopback(host = 'localhost'): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host)
 }

@@ -7,24 +7,24 @@ import type { Key } from './storage/store.ts'
 /** The object or collection that a request addresses. */
 export interface Target {
   resource: Resource
-  /** Empty for cluster-scoped objects. */
+  /** The namespace; empty for cluster-scoped objects. */
   namespace: string
-  /** Empty when an object is created. */
+  /** The name; empty if an object is created. */
   name: string
-  /** Empty for the object itself. */
+  /** The subresource; empty for the object itself. */
   subresource: string
 }
 
 export interface WriteOptions {
   actor: Actor
-  /** Everything is done but the write. */
+  /** The request does everything but the write. */
   dryRun: boolean
   /** The manager that owns the changed fields afterwards. */
   fieldManager: string
   fieldValidation: 'Ignore' | 'Warn' | 'Strict'
-  /** Apply takes fields from other managers. */
+  /** The apply takes over fields from other managers. */
   force: boolean
-  /** The texts of the Warning headers of the response, whatever becomes of the request. */
+  /** The texts of the Warning headers of the response, whether the request succeeds or not. */
   warnings: Set<string>
 }
 
@@ -37,7 +37,7 @@ export function keyOf({ resource, namespace, name }: Omit<Target, 'subresource'>
   return { resource: storageKey(resource), namespace, name }
 }
 
-/** Paths that a request to this target does not change, so that no manager comes to own them by it. */
+/** Returns the paths that a request to this target does not change, so that it owns none of them. */
 export function resetPaths({ resource, subresource }: Target): readonly (readonly string[])[] {
   if (subresource === 'status') {
     if (resource.custom !== undefined) return [...customTopLevel, ['spec']]

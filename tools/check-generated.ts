@@ -10,7 +10,7 @@ async function hashes(): Promise<Map<string, string>> {
   for await (const file of glob([
     '{prisma,schema,client-sdk,workers}/generated/**/*.*',
     'docs/operations/settings.md',
-    'docs/reference/{cli.md,qleetctl.1}',
+    'docs/reference/*',
   ])) {
     found.set(
       file,

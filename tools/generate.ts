@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 /*
- * Writes all files in folders named `generated`, the tables of settings and the reference of qleetctl. Each step uses the results of the previous
- * ones.
+ * Writes all files in folders named `generated`, and the reference pages of docs/. Each step uses the results of the
+ * previous ones.
  */
 
 const run = promisify(execFile)
@@ -13,8 +13,7 @@ const steps: readonly (readonly [string, ...string[]])[] = [
   ['node', 'tools/generate-operations.ts'],
   ['graphql-codegen', '--config', 'codegen.yml'],
   ['node', 'tools/generate-json-schemas.ts'],
-  ['node', 'tools/generate-settings.ts'],
-  ['node', 'tools/generate-cli-reference.ts'],
+  ['node', 'tools/generate-references.ts'],
 ]
 
 for (const [command, ...args] of steps) await run(command, args, { env: process.env })

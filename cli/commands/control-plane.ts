@@ -30,7 +30,7 @@ export const controlPlaneCommands: readonly Command[] = [
         type: 'number',
         max: 65_535,
         value: 'PORT',
-        summary: 'Port of the server. Default: that of the last start, else 1323.',
+        summary: 'Port of the server; 0: any free one. Default: that of the last start, else 1323.',
       },
       foreground: { type: 'flag', summary: 'Run in the foreground until Ctrl-C, then stop everything.' },
       sample: { type: 'flag', summary: 'Deploy the sample application and wait until it is ready.' },
@@ -126,7 +126,7 @@ export const controlPlaneCommands: readonly Command[] = [
         type: 'number',
         max: 65_535,
         value: 'PORT',
-        summary: 'Port of the server. Default: 1323 if it is free.',
+        summary: 'Port of the server; 0: any free one. Default: 1323 if it is free.',
       },
       data: dataOption,
       timeout: {

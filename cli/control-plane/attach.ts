@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PlatformError } from '../../schema/errors.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { TaskList } from '../terminal/task-list.ts'
@@ -10,7 +11,7 @@ import { programName, setUp, type RunningControlPlane } from './running.ts'
 
 interface Attach {
   location: LocalLocation
-  options: { foreground: boolean; sample: boolean; empty: boolean }
+  options: { foreground: boolean; sample: boolean; empty: boolean; port: number | undefined }
   /** Pid of the supervisor that holds the data directory. */
   pid: number
   /** Deadline on the clock of `performance.now()`. */
@@ -38,6 +39,7 @@ export async function attach(
   )
   const info = await untilReady(context, attached)
   if (info !== undefined) {
+    refuseOtherPort(info, options.port)
     const tasks = new TaskList(io)
     await saveInstance(config, info.name, info)
     try {
@@ -53,6 +55,17 @@ export async function attach(
   }
   io.stderr.write(`Control plane "${name}" has exited; starting it.\n`)
   return undefined
+}
+
+/** Refuses a port that the running server does not have. Without a restart it would have no effect. */
+function refuseOtherPort({ name, serverUrl }: ControlPlaneInfo, port: number | undefined): void {
+  const current = Number(new URL(serverUrl).port)
+  if (port === undefined || port === 0 || port === current) return
+  throw new PlatformError(
+    'CONFLICT',
+    `control plane "${name}" is already running on port ${current}, so it cannot listen on port ${port}. ` +
+      `To change its port: qleetctl down --name ${name}, then qleetctl up --name ${name} --port ${port}`,
+  )
 }
 
 /** Returns the info of the running supervisor. It deletes the file first when stopping; a killed one leaves a stale file. */

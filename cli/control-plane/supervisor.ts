@@ -31,8 +31,8 @@ export type StepLine = Extract<ProgressLine, { step: string }>
 
 export interface Supervisor {
   pid: number
-  /** Resolves with the exit code when the process has exited; null if a signal ended it. */
-  exited: Promise<number | null>
+  /** Waits until the process has exited, and returns its exit code; null if a signal ended it. */
+  waitForExit(): Promise<number | null>
   hasExited(): boolean
   /** Yields progress from the start of the process. */
   lines(signal: AbortSignal): AsyncIterable<ProgressLine>
@@ -76,7 +76,11 @@ export async function startSupervisor({
   })
   return {
     pid,
-    exited,
+    waitForExit: () => {
+      // A background process does not keep this one alive, except while this one waits for it.
+      if (!hasExited) child.ref()
+      return exited
+    },
     hasExited: () => hasExited,
     lines: (signal) =>
       child.stdout === null

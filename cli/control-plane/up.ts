@@ -136,7 +136,7 @@ class Start {
       if (stays || io.signal.aborted) await this.#stop(supervisor, 0)
       // Its logs say no more than the error. A start that goes on in the background needs its folder.
       if (this.#hasFailed) {
-        await supervisor.exited
+        await supervisor.waitForExit()
         await removeFolder()
       }
       if (io.signal.aborted) return exits.interrupted
@@ -193,7 +193,7 @@ class Start {
       if (next === 'interrupted') return this.#stop(supervisor, 0)
       if (next.done === true) {
         // Exit code 0: stopped by `qleetctl down` in another terminal.
-        if ((await supervisor.exited) !== 0) throw await this.#exitError(supervisor)
+        if ((await supervisor.waitForExit()) !== 0) throw await this.#exitError(supervisor)
         io.stderr.write(`Control plane "${this.#location.name}" was stopped.\n`)
         return 0
       }
@@ -234,7 +234,7 @@ class Start {
   }
 
   async #exitError(supervisor: Supervisor): Promise<Error> {
-    await supervisor.exited
+    await supervisor.waitForExit()
     return new PlatformError('UNAVAILABLE', `the control plane has exited. ${this.#logs()}`)
   }
 

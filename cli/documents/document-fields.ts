@@ -161,12 +161,16 @@ function valuesOf(node: Record<string, unknown>): [string, string][] {
 
 /** Formats of limits, by the keyword of JSON Schema. */
 const limits: Readonly<Record<string, (value: unknown) => string>> = {
-  minLength: (value) => `at least ${String(value)} characters`,
-  maxLength: (value) => `at most ${String(value)} characters`,
+  minLength: (value) => `at least ${counted(value, 'character')}`,
+  maxLength: (value) => `at most ${counted(value, 'character')}`,
   minimum: (value) => `at least ${String(value)}`,
   maximum: (value) => `at most ${String(value)}`,
-  minItems: (value) => `at least ${String(value)} entries`,
-  maxItems: (value) => `at most ${String(value)} entries`,
+  minItems: (value) => `at least ${counted(value, 'entry', 'entries')}`,
+  maxItems: (value) => `at most ${counted(value, 'entry', 'entries')}`,
+}
+
+function counted(count: unknown, one: string, many = `${one}s`): string {
+  return `${String(count)} ${count === 1 ? one : many}`
 }
 
 function limitsOf(node: Record<string, unknown>): string[] {

@@ -52,7 +52,7 @@ export const workerSettings = {
     type: 'programs',
     summary: 'Credential plugins that kubeconfigs may run, separated by commas.',
     default: '',
-    docs: 'With arguments, only when they are called so: see [credential plugins](../runtimes.md#allow-credential-plugins).',
+    docs: 'With arguments, only when they are called so: see [credential plugins](../guide/runtimes.md#allow-credential-plugins).',
   },
   QLEET_IN_CLUSTER: {
     type: 'boolean',
@@ -65,7 +65,7 @@ export const workerSettings = {
     summary:
       'Number of resources from which a prune needs a confirmation, if it also exceeds the percentage.',
     default: '10',
-    docs: 'See [the guard](../clusters.md#the-guard).',
+    docs: 'See [the guard](../guide/clusters.md#the-guard).',
   },
   QLEET_GUARD_PERCENT: {
     type: 'integer',

@@ -15,7 +15,10 @@ export interface HeldLease {
   /** The position that the previous holder saved. */
   position: bigint
   signal: AbortSignal
-  /** Saves the position that the work has reached; resolves with `false` when the lease was lost. */
+  /**
+   * Saves the position that the work has reached, unless a later one is saved already; resolves with `false` when the
+   * lease was lost.
+   */
   save(position: bigint): Promise<boolean>
 }
 
@@ -110,7 +113,10 @@ const takeLease: Statement = {
 
 const savePosition: Statement = {
   name: 'save-position',
-  text: 'UPDATE "Lease" SET position = $3 WHERE name = $1 AND owner = $2 AND "expiresAt" > now() RETURNING name',
+  // Saves of one owner may arrive out of order, on different connections: the later position stays.
+  text: `
+  UPDATE "Lease" SET position = GREATEST(position, $3)
+  WHERE name = $1 AND owner = $2 AND "expiresAt" > now() RETURNING name`,
 }
 
 const releaseLease: Statement = {

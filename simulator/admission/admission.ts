@@ -78,7 +78,7 @@ export async function admitUpdate(
   await mutateByWebhooks(context, { target, operation: 'UPDATE', object, old }, options)
 }
 
-/** Admits an object that is valid, before it is written. */
+/** Admits a valid object before it is written. */
 export async function admitValid(
   context: ClusterContext,
   target: Target,
@@ -86,7 +86,7 @@ export async function admitValid(
 ): Promise<void> {
   const operation = old === undefined ? 'CREATE' : 'UPDATE'
   await validateByWebhooks(context, { target, operation, object, old }, options)
-  // Nothing may come between counting and writing.
+  // No other write may come between counting and writing.
   if (old === undefined && target.resource.namespaced) checkQuota(context, target.resource, object)
 }
 

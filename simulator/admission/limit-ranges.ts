@@ -1,5 +1,5 @@
-// Limit ranges of a namespace: defaults of containers, and what none may exceed
-// (https://kubernetes.io/docs/concepts/policy/limit-range/; texts as in the LimitRanger plugin).
+// Limit ranges of a namespace: defaults of containers, and limits that none may exceed
+// (https://kubernetes.io/docs/concepts/policy/limit-range/; messages as in the LimitRanger plugin).
 import type { ClusterContext } from '../context.ts'
 import { forbidden } from '../errors/status-error.ts'
 import { at, childOf, objectOf, objectsOf, own, stringOf, type JsonObject } from '../json.ts'
@@ -17,7 +17,7 @@ function limitsOf({ store }: ClusterContext, namespace: string, type: string): J
     .filter((limit) => limit['type'] === type)
 }
 
-/** Gives containers the requests and limits that their namespace has for those without. */
+/** Sets the default requests and limits of the namespace on containers without them. */
 export function addDefaultLimits(context: ClusterContext, pod: KubeObject, namespace: string): void {
   const limits = limitsOf(context, namespace, 'Container')
   if (limits.length === 0) return
@@ -39,7 +39,7 @@ function fill(container: JsonObject, what: string, limits: readonly JsonObject[]
     ['requests', 'request', 'defaultRequest'],
     ['limits', 'limit', 'default'],
   ] as const
-  return sides.flatMap(([side, word, source]) => {
+  return sides.flatMap(([side, adjective, source]) => {
     const defaults = Object.assign({}, ...limits.map((limit) => objectOf(limit[source]))) as JsonObject
     const given = objectOf(resources[side])
     const missing = Object.keys(defaults)
@@ -47,11 +47,11 @@ function fill(container: JsonObject, what: string, limits: readonly JsonObject[]
       .sort()
     if (missing.length === 0) return []
     resources[side] = { ...given, ...Object.fromEntries(missing.map((name) => [name, defaults[name] ?? ''])) }
-    return [`${missing.join(', ')} ${word} for ${what} ${stringOf(container['name'])}`]
+    return [`${missing.join(', ')} ${adjective} for ${what} ${stringOf(container['name'])}`]
   })
 }
 
-/** Thrown Forbidden: when a pod or a claim requests less or more than its namespace allows. */
+/** Thrown Forbidden: if a pod or a claim requests less or more than its namespace allows. */
 export function checkLimits(context: ClusterContext, resource: Resource, object: KubeObject): void {
   const namespace = object.metadata.namespace ?? ''
   const key = storageKey(resource)

@@ -63,7 +63,7 @@ function addToken(spec: JsonObject, volume: string): void {
   ]
 }
 
-/** Pods stay for a while on nodes that are only briefly away. */
+/** Adds the tolerations that keep pods for a while on nodes that are briefly unavailable. */
 export function addTolerations(spec: JsonObject): void {
   const known = objectsOf(spec['tolerations'])
   const missing = ['not-ready', 'unreachable']

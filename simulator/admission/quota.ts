@@ -16,10 +16,10 @@ const countNames: Readonly<Record<string, string>> = {
   resourcequotas: 'resourcequotas',
 }
 
-/** The usage of one name of a quota by one object: `pods`, `requests.cpu`, `count/deployments.apps`. */
+/** Returns the usage of one name of a quota by one object: `pods`, `requests.cpu`, `count/deployments.apps`. */
 function shareOf(key: string, object: KubeObject, name: string): string {
   if (name === `count/${key}` || own(countNames, name) === key)
-    return key === 'pods' && isOver(object) ? '0' : '1'
+    return key === 'pods' && isFinished(object) ? '0' : '1'
   if (key === 'services') {
     const type = at(object, 'spec', 'type')
     if (name === 'services.loadbalancers') return type === 'LoadBalancer' ? '1' : '0'
@@ -30,7 +30,7 @@ function shareOf(key: string, object: KubeObject, name: string): string {
   }
   if (key === 'persistentvolumeclaims' && name === 'requests.storage')
     return stringOf(at(object, 'spec', 'resources', 'requests', 'storage')) || '0'
-  if (key !== 'pods' || isOver(object)) return '0'
+  if (key !== 'pods' || isFinished(object)) return '0'
   const [kind, resource] = name.includes('.') ? splitOnce(name) : ['requests', name]
   if (kind !== 'requests' && kind !== 'limits') return '0'
   return objectsOf(at(object, 'spec', 'containers'))
@@ -43,12 +43,12 @@ function splitOnce(name: string): [string, string] {
   return [name.slice(0, dot), name.slice(dot + 1)]
 }
 
-function isOver(object: KubeObject): boolean {
+function isFinished(object: KubeObject): boolean {
   const phase = at(object, 'status', 'phase')
   return phase === 'Succeeded' || phase === 'Failed'
 }
 
-/** The usage of a quota's name in its namespace. */
+/** Returns the usage of a name of the quota in its namespace. */
 export function usageOf({ store, registry }: ClusterContext, quota: KubeObject, name: string): string {
   const keys = new Set(registry.all().map(storageKey))
   let sum = '0'
@@ -68,7 +68,7 @@ function concerns(key: string, name: string): boolean {
   return name === 'requests.storage' ? key === 'persistentvolumeclaims' : key === 'pods'
 }
 
-/** Thrown Forbidden: when the new object would use more than a quota of its namespace allows. */
+/** Thrown Forbidden: if the new object would exceed a quota of its namespace. */
 export function checkQuota(context: ClusterContext, resource: Resource, object: KubeObject): void {
   const key = storageKey(resource)
   for (const quota of context.store.list('resourcequotas', object.metadata.namespace)) {
@@ -98,12 +98,12 @@ function checkSpecified(quota: KubeObject, pod: KubeObject, names: readonly stri
     .sort()
     .flatMap((name) => {
       const [kind, resource] = name.includes('.') ? splitOnce(name) : ['requests', name]
-      const silent = objectsOf(at(pod, 'spec', 'containers')).filter(
+      const incomplete = objectsOf(at(pod, 'spec', 'containers')).filter(
         (container) => at(container, 'resources', kind, resource) === undefined,
       )
-      return silent.length === 0
+      return incomplete.length === 0
         ? []
-        : [`${name} for: ${silent.map((container) => stringOf(container['name'])).join(',')}`]
+        : [`${name} for: ${incomplete.map((container) => stringOf(container['name'])).join(',')}`]
     })
   if (missing.length > 0)
     throw forbidden({ group: '', plural: 'pods' }, pod.metadata.name, {

@@ -5,7 +5,7 @@ import { at, numberOf, objectOf, stringOf, type JsonObject } from '../json.ts'
 /** The failure of a call to a webhook, in the words of the API server. */
 export class WebhookError extends Error {}
 
-/** Sends an AdmissionReview to a webhook and returns its response. Thrown WebhookError: when there is none. */
+/** Sends an AdmissionReview to a webhook and returns its response. Thrown WebhookError: if there is none. */
 export async function callWebhook(
   context: ClusterContext,
   webhook: JsonObject,
@@ -39,7 +39,7 @@ function responseOf(text: string): JsonObject {
   try {
     return objectOf(objectOf(JSON.parse(text))['response'])
   } catch {
-    throw new WebhookError('failed to call webhook: the answer is not JSON')
+    throw new WebhookError('failed to call webhook: the response is not JSON')
   }
 }
 
@@ -49,13 +49,15 @@ function addressOf({ url, service }: JsonObject): URL {
   return new URL(`https://${stringOf(name)}.${stringOf(namespace)}.svc:${String(port)}${stringOf(path)}`)
 }
 
-/** Nothing runs behind the services of a simulated cluster: one that is there does not respond either, later. */
+/**
+ * Throws, because nothing runs behind the services of a simulated cluster: an existing service does not respond either.
+ */
 function requireService({ store }: ClusterContext, webhook: JsonObject, { href }: URL): void {
   const service = at(webhook, 'clientConfig', 'service')
   if (service === undefined) return
   const [namespace, name] = [stringOf(at(service, 'namespace')), stringOf(at(service, 'name'))]
   if (store.get({ resource: 'services', namespace, name }) !== undefined) return
-  // The default port is not part of a URL as it is written, but the server names it.
+  // A URL omits the default port, but the server's message contains it.
   const display = href.replace(/\.svc\//, '.svc:443/')
   throw new WebhookError(
     `failed to call webhook: Post ${JSON.stringify(display)}: service ${JSON.stringify(name)} not found`,
@@ -93,7 +95,7 @@ async function post(url: URL, { body, ca, timeout }: Sent): Promise<{ code: numb
   })
 }
 
-/** A failed connection in the words of Go. */
+/** Describes a failed connection in the words of Go. */
 function inGo(error: unknown, { host }: URL): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'context deadline exceeded'

@@ -11,16 +11,16 @@ export type Operation = 'CREATE' | 'UPDATE' | 'DELETE'
 export interface Admitted {
   target: Target
   operation: Operation
-  /** Undefined when it is deleted. */
+  /** The new object; undefined for a deletion. */
   object?: KubeObject | undefined
-  /** Undefined when it is new. */
+  /** The old object; undefined for a creation. */
   old?: KubeObject | undefined
 }
 
-/** True when a webhook is to be called: by its rules, and by the labels of the object and of its namespace. */
+/** Reports whether a webhook is to be called: by its rules, and by the labels of the object and of its namespace. */
 export function isConcerned(context: ClusterContext, webhook: JsonObject, admitted: Admitted): boolean {
   const { target } = admitted
-  // A webhook could keep its own configuration from being mended.
+  // A webhook could prevent the repair of its own configuration.
   if (target.resource.group === 'admissionregistration.k8s.io') return false
   if (!objectsOf(webhook['rules']).some((rule) => matchesRule(rule, admitted))) return false
   const labelled = [admitted.object, admitted.old].filter((each) => each !== undefined)
@@ -46,13 +46,13 @@ function includes(list: unknown, value: string): boolean {
   return listOf(list).includes('*') || listOf(list).includes(value)
 }
 
-/** `deployments`, `deployments/status`, `*`, or `*` on a side of the slash. */
+/** Matches patterns such as `deployments`, `deployments/status`, `*`, or `*` on one side of the slash. */
 function matchesResource(pattern: string, plural: string, subresource: string): boolean {
   const [resource, part = ''] = pattern.split('/')
   return (resource === '*' || resource === plural) && (part === '*' || part === subresource)
 }
 
-/** A namespace is selected by its own labels, another object of the cluster by none. */
+/** Matches the namespace selector: a namespace by its own labels, any other cluster-scoped object always. */
 function matchesNamespace(
   { store }: ClusterContext,
   webhook: JsonObject,

@@ -27,7 +27,7 @@ import { isConcerned, type Admitted } from './webhook-rules.ts'
 
 type AdmissionOptions = Pick<WriteOptions, 'actor' | 'dryRun'> & Partial<WriteOptions>
 
-/** Lets mutating webhooks change the object, one after the other, in place. */
+/** Calls mutating webhooks, one after the other, and changes the object in place. */
 export async function mutateByWebhooks(
   context: ClusterContext,
   admitted: Admitted & { object: KubeObject },
@@ -46,7 +46,7 @@ export async function mutateByWebhooks(
   }
 }
 
-/** Calls validating webhooks. Thrown StatusError: when one refuses, or does not respond and its failurePolicy is Fail. */
+/** Calls validating webhooks. Thrown StatusError: if one refuses, or does not respond and its failurePolicy is Fail. */
 export async function validateByWebhooks(
   context: ClusterContext,
   admitted: Admitted,
@@ -66,7 +66,7 @@ function webhooksOf({ store }: ClusterContext, plural: string): JsonObject[] {
   return store.list(`${plural}.admissionregistration.k8s.io`).flatMap((each) => objectsOf(each['webhooks']))
 }
 
-/** The answer of a webhook that allows; undefined of one that may fail and did. */
+/** Returns the response of a webhook that allows the request; undefined if the call failed and may be ignored. */
 async function reviewBy(
   context: ClusterContext,
   webhook: JsonObject,

@@ -5,7 +5,7 @@ import type { Actor, ClusterContext } from '../context.ts'
 import { serviceAccountOf } from '../subresources/service-account-tokens.ts'
 
 export interface Credentials {
-  /** A bearer token that is the administrator's. */
+  /** The bearer token of the administrator. */
   adminToken: string
 }
 
@@ -13,14 +13,14 @@ const admin: Actor = { name: 'kubernetes-admin', groups: ['system:masters', 'sys
 
 const anonymous: Actor = { name: 'system:anonymous', groups: ['system:unauthenticated'] }
 
-/** True for a sender without any credentials. */
+/** Reports whether the sender has no credentials. */
 export function isAnonymous(actor: Actor): boolean {
   return actor === anonymous
 }
 
 /**
- * Authenticates a request by client certificate, the administrator's token or a service account's. Without credentials
- * the sender is anonymous; undefined for credentials that are not valid, or are not any more.
+ * Authenticates a request by client certificate, the administrator's token or a service account's. A sender without
+ * credentials is anonymous; returns undefined for credentials that are invalid or expired.
  */
 export function authenticate(
   context: ClusterContext,
@@ -34,7 +34,7 @@ export function authenticate(
   // Schemes other than Bearer are ignored.
   const token = /^Bearer +(\S+)/i.exec(request.headers.authorization ?? '')?.[1]
   if (token !== undefined)
-    return sameText(token, credentials.adminToken) ? admin : serviceAccountOf(context, token)
+    return isEqualInConstantTime(token, credentials.adminToken) ? admin : serviceAccountOf(context, token)
   return Object.keys(socket.getPeerCertificate()).length === 0 ? anonymous : undefined
 }
 
@@ -54,7 +54,7 @@ function certificateActor(socket: TLSSocket): Actor | undefined {
   return actor
 }
 
-function sameText(a: string, b: string): boolean {
+function isEqualInConstantTime(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

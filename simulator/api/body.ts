@@ -7,7 +7,7 @@ import { parseProtobuf, protobuf } from './protobuf/object-body.ts'
 
 const limit = 3 * 1024 * 1024
 
-/** A request's body. Thrown RequestEntityTooLarge: beyond what the API server reads. */
+/** Reads the body of a request. Thrown RequestEntityTooLarge: above the size that the API server reads. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
@@ -27,7 +27,7 @@ export function mediaTypeOf(request: IncomingMessage): string {
   return (request.headers['content-type'] ?? '').split(';')[0]?.trim() ?? ''
 }
 
-/** The body of a create, update or delete. Undefined when there is none. */
+/** Parses the body of a create, update or delete. Returns undefined if it is empty. */
 export function parseBody(
   context: ClusterContext,
   body: Buffer,
@@ -46,7 +46,7 @@ export function parseBody(
   }
 }
 
-/** A body that is no object of the API. */
+/** Returns the error for a body that is not an API object. */
 export function unreadable(kind: string, why: string): StatusError {
   return badRequest(
     `the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind; json parse error: ${why}`,
@@ -61,7 +61,7 @@ export function parseJson(text: string): Json {
   }
 }
 
-/** The problem of a JSON text, in the words of Go's parser as far as they follow from V8's. */
+/** Describes the problem of invalid JSON in the words of Go's parser, as far as they follow from V8's. */
 function jsonProblem(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   const token = /token '(.)'/.exec(message)?.[1]
@@ -72,13 +72,13 @@ function jsonProblem(error: unknown): string {
   return text === undefined ? 'unexpected end of JSON input' : `invalid character ${text}`
 }
 
-/** YAML, of which JSON is a part. */
+/** Parses YAML, which includes JSON. */
 export function parseYaml(text: string): Json {
   if (text.startsWith('{')) {
     try {
       return JSON.parse(text)
     } catch {
-      // Flow YAML begins like JSON; the parser below decides.
+      // Flow YAML starts like JSON; the parser below decides.
     }
   }
   try {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Actor } from '../context.ts'
 
-/** One request on its way through the server. */
+/** One request and its response. */
 export interface Call {
   request: IncomingMessage
   response: ServerResponse
@@ -9,6 +9,6 @@ export interface Call {
   actor: Actor
   /** The texts of the Warning headers of the response. */
   warnings: Set<string>
-  /** Called when the server stops, for answers that would not end by themselves. */
+  /** Registers a function that ends a streaming response when the server stops. */
   onStop: (end: () => void) => () => void
 }

@@ -3,7 +3,7 @@ import { without, type JsonObject } from '../json.ts'
 import type { Registry } from '../resources/registry.ts'
 import { apiVersionOf, type Resource } from '../resources/resource.ts'
 
-/** `/api`: the versions of the core group. */
+/** Returns `/api`: the versions of the core group. */
 export function coreVersions(_context: ClusterContext): JsonObject {
   return {
     kind: 'APIVersions',
@@ -12,13 +12,13 @@ export function coreVersions(_context: ClusterContext): JsonObject {
   }
 }
 
-/** `/apis`: every other group. */
+/** Returns `/apis`: all other groups. */
 export function groupList(registry: Registry): JsonObject {
   const groups = [...groupsOf(registry)].map(([group, versions]) => groupOf(group, versions))
   return { kind: 'APIGroupList', apiVersion: 'v1', groups }
 }
 
-/** `/apis/GROUP`. */
+/** Returns `/apis/GROUP`. */
 export function groupDocument(registry: Registry, group: string): JsonObject | undefined {
   const versions = groupsOf(registry).get(group)
   return versions === undefined
@@ -26,7 +26,7 @@ export function groupDocument(registry: Registry, group: string): JsonObject | u
     : { kind: 'APIGroup', apiVersion: 'v1', ...groupOf(group, versions) }
 }
 
-/** `/api/v1` and `/apis/GROUP/VERSION`: the resources of one version. */
+/** Returns `/api/v1` or `/apis/GROUP/VERSION`: the resources of one version. */
 export function resourceList(registry: Registry, group: string, version: string): JsonObject | undefined {
   const resources = registry.all().filter((each) => each.group === group && each.version === version)
   if (resources.length === 0) return undefined
@@ -44,7 +44,7 @@ export function resourceList(registry: Registry, group: string, version: string)
   }
 }
 
-/** All groups, versions and resources in one response. */
+/** Returns all groups, versions and resources in one response. */
 export function aggregatedDiscovery(registry: Registry, which: 'core' | 'groups'): JsonObject {
   const selected = registry.all().filter(({ group }) => (group === '') === (which === 'core'))
   const groups = [...new Set(selected.map(({ group }) => group))]
@@ -73,7 +73,7 @@ function groupsOf(registry: Registry): Map<string, string[]> {
   return groups
 }
 
-/** Best version first: stable ones before betas before alphas, and higher numbers first. */
+/** Sorts versions by priority: stable ones before betas before alphas, and higher numbers first. */
 function versionsOf(resources: readonly Resource[]): string[] {
   return [...new Set(resources.map(({ version }) => version))].sort(compareVersions)
 }

@@ -1,6 +1,6 @@
 import { notAcceptable, StatusError } from '../errors/status-error.ts'
 
-/** The form of a response. */
+/** The format of a response. */
 export interface Representation {
   format: 'json' | 'yaml'
   as: 'object' | 'table' | 'metadata'
@@ -19,7 +19,10 @@ const offered = [
   'application/vnd.kubernetes.protobuf;stream=watch',
 ]
 
-/** The first representation the client names that can be had. Thrown NotAcceptable when there is none. */
+/**
+ * Returns the first representation that the client accepts and the server supports. Thrown NotAcceptable: if there is
+ * none.
+ */
 export function negotiate(accept: string | undefined, what: 'object' | 'list' = 'object'): Representation {
   const metadataKind = what === 'list' ? 'PartialObjectMetadataList' : 'PartialObjectMetadata'
   if (accept === undefined || accept === '' || accept === 'application/json')
@@ -37,13 +40,15 @@ export function negotiate(accept: string | undefined, what: 'object' | 'list' = 
   throw notAcceptable(offered)
 }
 
-/** A known media type, but not in the form that the client accepts. */
+/** Returns the error for a known media type with unsupported parameters. */
 function noSuchForm(): StatusError {
   const message = `only the following media types are accepted: ${offered.slice(0, 3).join(', ')}`
   return new StatusError({ code: 406, reason: 'NotAcceptable', message })
 }
 
-/** True when the client names a kind to receive instead, as in `application/json;as=KIND;v=VERSION;g=GROUP`. */
+/**
+ * Reports whether the client accepts a kind in place of the object, as in `application/json;as=KIND;v=VERSION;g=GROUP`.
+ */
 export function accepts(
   accept: string | undefined,
   accepted: { group: string; version: string; as: string },

@@ -7,14 +7,14 @@ import type { Call } from './call.ts'
 import { sendText } from './respond.ts'
 
 export interface OpenapiPages {
-  /** Responds to a request for a document; false when it is for something else. */
+  /** Responds to a request for a document; returns false for other requests. */
   serve(call: Call): boolean
 }
 
-/** `/openapi/v3` and the document of each group and version, made at its first request. */
+/** Serves `/openapi/v3` and the document of each group and version, built at its first request. */
 export function openapiPages({ registry }: ClusterContext): OpenapiPages {
   const documents = new Map<string, string>()
-  let made = registry.version()
+  let result = registry.version()
 
   function groups(): Map<string, Resource[]> {
     const found = new Map<string, Resource[]>()
@@ -29,9 +29,9 @@ export function openapiPages({ registry }: ClusterContext): OpenapiPages {
   }
 
   function documentFor(path: string): string | undefined {
-    if (made !== registry.version()) {
+    if (result !== registry.version()) {
       documents.clear()
-      made = registry.version()
+      result = registry.version()
     }
     const known = documents.get(path)
     if (known !== undefined) return known

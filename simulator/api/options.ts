@@ -11,7 +11,7 @@ import type { Call } from './call.ts'
 const validations = ['Ignore', 'Strict', 'Warn'] as const
 const managerLimit = 128
 
-/** The options of a create, update or patch. Thrown Invalid: when one of them says something there is not. */
+/** Parses the options of a create, update or patch. Thrown Invalid: if one of them has an unknown value. */
 export function writeOptions({ request, url, actor, warnings }: Call, kind: string): WriteOptions {
   const query = url.searchParams
   const errors: FieldError[] = []
@@ -34,7 +34,7 @@ export function writeOptions({ request, url, actor, warnings }: Call, kind: stri
   }
 }
 
-/** The field manager of a request that names none: the client program, without its version. */
+/** Returns the field manager of a request that names none: the client program, without its version. */
 function managerOf(request: IncomingMessage): string {
   const agent = request.headers['user-agent'] ?? ''
   return (agent.split('/')[0] ?? '').slice(0, managerLimit) || 'unknown'
@@ -56,7 +56,7 @@ function managerErrors(manager: string): FieldError[] {
     : []
 }
 
-/** Only apply needs a name and may force. */
+/** Checks that only an apply forces, and that it names a manager. */
 export function checkApplyOptions(query: URLSearchParams, isApply: boolean): void {
   const errors: FieldError[] = []
   if (isApply && (query.get('fieldManager') ?? '') === '')
@@ -68,7 +68,7 @@ export function checkApplyOptions(query: URLSearchParams, isApply: boolean): voi
 
 const propagations = ['Background', 'Foreground', 'Orphan'] as const
 
-/** Deletion options stand in the body or in the query. */
+/** Parses deletion options from the body or the query. */
 export function deleteOptions(
   query: URLSearchParams,
   body: JsonObject | undefined,

@@ -7,9 +7,9 @@ import { accepts } from './negotiate.ts'
 import { openapiPages } from './openapi-pages.ts'
 import { sendObject, sendText } from './respond.ts'
 
-/** The pages that are no resource: health, version, discovery, OpenAPI. */
+/** Endpoints that are not resources: health, version, discovery, OpenAPI. */
 export interface Pages {
-  /** Answers the call; false when it is not for a page. */
+  /** Handles the call; returns false for other paths. */
   serve(call: Call): boolean
 }
 

@@ -1,18 +1,18 @@
-/** A path of the resource API, taken apart; what it names need not exist. */
+/** A parsed path of the resource API; what it names need not exist. */
 export interface ResourcePath {
   group: string
   version: string
   plural: string
-  /** Empty for cluster-scoped objects and for lists over all namespaces. */
+  /** The namespace; empty for cluster-scoped objects and for lists over all namespaces. */
   namespace: string
-  /** Empty for collections. */
+  /** The name; empty for collections. */
   name: string
   subresource: string
-  /** Written as /watch/…, the form before `?watch=1`. */
+  /** The path starts with /watch/, the form before `?watch=1`. */
   watch: boolean
 }
 
-/** Undefined when the path is not one of a resource. */
+/** Parses a path; returns undefined if it is not that of a resource. */
 export function parsePath(pathname: string): ResourcePath | undefined {
   const parts = pathname.split('/').filter((part) => part !== '')
   const root = parts.shift()
@@ -23,7 +23,7 @@ export function parsePath(pathname: string): ResourcePath | undefined {
   if (watch) parts.shift()
   const [first, second, third, ...rest] = parts.map(decodeURIComponent)
   if (group === undefined || version === undefined || first === undefined) return undefined
-  // /namespaces/NAME and its own subresources are about the namespace itself.
+  // /namespaces/NAME and its own subresources address the namespace itself.
   const inNamespace =
     first === 'namespaces' && third !== undefined && !(ownSubresources.has(third) && rest.length === 0)
   if (!inNamespace)

@@ -43,7 +43,7 @@ export function representList(
 ): Text {
   const metadata: JsonObject = {
     resourceVersion: listed.resourceVersion,
-    // Lists of custom resources always say so.
+    // Lists of custom resources always have the field.
     continue: listed.continue ?? (resource.custom === undefined ? undefined : ''),
     remainingItemCount: listed.remaining,
   }
@@ -61,13 +61,13 @@ export function representList(
     )
   const head = { kind: resource.listKind, apiVersion: apiVersionOf(resource), metadata }
   if (format === 'yaml') return written({ ...head, items: listed.items }, format)
-  // Put together from the items' own texts, which are made once per object.
-  const items = listed.items.map((item) => itemText(resource, item)).join(',')
+  // Built from the JSON of the items, which is serialised once per object.
+  const items = listed.items.map((item) => itemJson(resource, item)).join(',')
   return { text: `${JSON.stringify(head).slice(0, -1)},"items":[${items}]}`, type: 'application/json' }
 }
 
-/** Items of built-in lists do not repeat their kind; items of custom resources do. */
-function itemText(resource: Resource, item: KubeObject): string {
+/** Returns the JSON of a list item: items of built-in lists omit their kind, items of custom resources do not. */
+function itemJson(resource: Resource, item: KubeObject): string {
   if (resource.custom !== undefined) return jsonOf(item)
   let text = withoutKind.get(item)
   if (text === undefined) {
@@ -78,7 +78,7 @@ function itemText(resource: Resource, item: KubeObject): string {
 }
 const withoutKind = new WeakMap<KubeObject, string>()
 
-/** One event of a watch as JSON. */
+/** Returns one event of a watch as JSON. */
 export function representEvent(
   context: ClusterContext,
   {
@@ -98,7 +98,7 @@ export function representEvent(
     query,
     metadata: { resourceVersion },
   })
-  // Only the first event describes the columns.
+  // Only the first event has the columns.
   return JSON.stringify({ type, object: isFirst ? table : { ...table, columnDefinitions: null } })
 }
 

@@ -132,8 +132,9 @@ async function serveObject(context: ClusterContext, call: Call, target: Target):
       if (target.resource.kind === 'Job' && options.propagation === undefined)
         call.warnings.add(orphanWarning)
       setWarnings(call.response, call.warnings)
-      const { object, isGone } = await deleteObject(context, target, options)
-      if (isGone && !answersWithObject.has(target.resource.plural)) return sendDeleted(call, target, object)
+      const { object, isRemoved } = await deleteObject(context, target, options)
+      if (isRemoved && !respondsWithObject.has(target.resource.plural))
+        return sendDeleted(call, target, object)
       return sendOne(context, call, { resource: target.resource, object, code: 200 })
     }
     default:
@@ -144,8 +145,8 @@ async function serveObject(context: ClusterContext, call: Call, target: Target):
 const orphanWarning =
   'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning'
 
-/** Kinds whose deletion is answered with their last state rather than with a Status. */
-const answersWithObject = new Set([
+/** Kinds whose deletion returns their last state rather than a Status. */
+const respondsWithObject = new Set([
   'pods',
   'services',
   'persistentvolumeclaims',

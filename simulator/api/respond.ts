@@ -30,7 +30,9 @@ export function sendText(
   response.end(content.text)
 }
 
-/** Warnings in the form of RFC 7234: code 299, no agent, the text quoted. Before anything is sent. */
+/**
+ * Sets warnings in the form of RFC 7234: code 299, no agent, the text quoted. Must be called before anything is sent.
+ */
 export function setWarnings(response: ServerResponse, warnings: ReadonlySet<string>): void {
   if (warnings.size === 0) return
   const quoted = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')
@@ -39,7 +41,9 @@ export function setWarnings(response: ServerResponse, warnings: ReadonlySet<stri
 
 const serialised = new WeakMap<KubeObject, string>()
 
-/** The JSON of a stored object. Stored objects do not change, and lists and watches need the same text again and again. */
+/**
+ * Returns the JSON of a stored object, cached: stored objects do not change, and lists and watches need it repeatedly.
+ */
 export function jsonOf(object: KubeObject): string {
   let text = serialised.get(object)
   if (text === undefined) serialised.set(object, (text = JSON.stringify(object)))

@@ -22,18 +22,18 @@ function groupOf(pathname: string): string {
 /** The sender of a request that is not authenticated yet. */
 const unauthenticated: Actor = { name: '', groups: [] }
 
-/** The warnings for clients that still use these. */
+/** The warnings for clients that still use deprecated resources. */
 const deprecations: Readonly<Record<string, string>> = {
   '/endpoints': 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice',
   '/componentstatuses': 'v1 ComponentStatus is deprecated in v1.19+',
 }
 
-/** Pages for requests without credentials, as of the role `system:public-info-viewer`. */
+/** Reports whether a path is open to requests without credentials, as by the role `system:public-info-viewer`. */
 function isOpen(pathname: string): boolean {
   return /^\/(healthz|livez|readyz)(\/|$)|^\/version\/?$/.test(pathname)
 }
 
-/** Answers one call, whatever carried it here: never rejects. */
+/** Handles one call, whatever its transport; never rejects. */
 export type ApiHandler = (call: Call) => Promise<void>
 
 export function createApiHandler(context: ClusterContext, credentials: Credentials): ApiHandler {
@@ -88,7 +88,7 @@ export function createApiServer(
       rejectUnauthorized: false,
       keepAliveTimeout: 120_000,
       requestTimeout: 0,
-      // As the API server: ReadHeaderTimeout in apiserver/pkg/server/secure_serving.go.
+      // As in the API server: ReadHeaderTimeout in apiserver/pkg/server/secure_serving.go.
       headersTimeout: 32_000,
       connectionsCheckingInterval: 5000,
     },

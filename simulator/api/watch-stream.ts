@@ -9,7 +9,7 @@ import { representEvent } from './represent.ts'
 
 const minTimeoutSeconds = 1800
 
-/** Answers with one JSON line per event until the client goes, the time is over or the server stops. */
+/** Sends one JSON line per event until the client disconnects, the timeout passes or the server stops. */
 export async function streamWatch(
   context: ClusterContext,
   call: Call,
@@ -18,7 +18,7 @@ export async function streamWatch(
   const { response } = call
   let isOpen = false
   let isFirst = true
-  // Nothing is sent before the watch stands: what is wrong with its options is an ordinary error.
+  // Nothing is sent before the watch is established, so that invalid options are an ordinary error.
   const waiting: string[] = []
   const send = (line: string) => {
     if (isOpen) response.write(line)
@@ -56,7 +56,7 @@ export async function streamWatch(
     response.end()
     return
   }
-  await untilOver(
+  await untilEnded(
     call,
     Number(list.query.get('timeoutSeconds') ?? 0) || minTimeoutSeconds * (1 + Math.random()),
   )
@@ -68,7 +68,7 @@ function lineOf(json: string, { format }: Representation): string {
   return format === 'yaml' ? `---\n${stringify(JSON.parse(json), { sortMapEntries: true })}` : `${json}\n`
 }
 
-async function untilOver(call: Call, seconds: number): Promise<void> {
+async function untilEnded(call: Call, seconds: number): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(over, seconds * 1000)
     const unregister = call.onStop(over)

@@ -1,5 +1,5 @@
 import { webcrypto } from 'node:crypto'
-// The package requires this to be loaded before itself.
+// The package requires this import before its own.
 import 'reflect-metadata'
 import {
   AuthorityKeyIdentifierExtension,
@@ -22,16 +22,16 @@ export interface Identity {
   key: string
 }
 
-/** PEM texts of one cluster's identities. */
+/** The identities of one cluster, as PEM. */
 export interface Certificates {
   ca: string
   server: Identity
   admin: Identity
 }
 
-/** Signs what servers and clients show each other. */
+/** An authority that signs the certificates of servers and clients. */
 export interface Authority {
-  /** Its own certificate, as PEM. */
+  /** The certificate of the authority, as PEM. */
   ca: string
   issueServer(name: string, alternatives: readonly AlternativeName[]): Promise<Identity>
   issueClient(name: string, groups?: readonly string[]): Promise<Identity>
@@ -50,8 +50,8 @@ interface Signer {
   keys: webcrypto.CryptoKeyPair
 }
 
-/** A certificate authority, and the certificates of server and administrator that it signs. */
-export async function makeCertificates(): Promise<Certificates> {
+/** Creates a certificate authority and the certificates of server and administrator. */
+export async function createCertificates(): Promise<Certificates> {
   const authority = await newAuthority('kubernetes')
   const [server, admin] = await Promise.all([
     authority.issueServer('kube-apiserver', serverNames),
@@ -121,7 +121,7 @@ async function sign(
       issuer: issuer.name,
       signingKey: issuer.keys.privateKey,
       signingAlgorithm: { name: 'ECDSA', hash: 'SHA-256' },
-      // Clocks of clients may be a little behind.
+      // Clocks of clients may be slightly slow.
       notBefore: new Date(now - 60_000),
       notAfter: new Date(now + lifetimeMs),
       extensions,

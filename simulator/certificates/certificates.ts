@@ -4,14 +4,17 @@ import type { Certificates } from './authority.ts'
 
 const file = 'certificates.json'
 
-/** The cluster's certificates: made once, then read from its folder, so that kubeconfigs stay valid. */
+/**
+ * Loads the cluster's certificates; creates them at the first start and stores them in its folder, so that kubeconfigs
+ * stay valid.
+ */
 export async function loadCertificates(folder: string): Promise<Certificates> {
   const path = join(folder, file)
-  // Written by this function only, readable by this user only.
+  // Only this function writes the file, and only this user can read it.
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Certificates
-  // What signs certificates takes long to load, and only the first start of a cluster needs it.
-  const { makeCertificates } = await import('./authority.ts')
-  const made = await makeCertificates()
-  writeFileSync(path, JSON.stringify(made), { mode: 0o600 })
-  return made
+  // The signing code takes long to load, and only the first start of a cluster needs it.
+  const { createCertificates } = await import('./authority.ts')
+  const result = await createCertificates()
+  writeFileSync(path, JSON.stringify(result), { mode: 0o600 })
+  return result
 }

@@ -1,4 +1,4 @@
-/** A number, or a percentage of a total. */
+/** Resolves a number, or a percentage of a total. */
 export function resolveAmount(
   amount: string | number | undefined,
   total: number,

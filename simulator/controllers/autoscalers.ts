@@ -11,7 +11,7 @@ import { recordEvent } from './events.ts'
 
 const autoscalers = 'horizontalpodautoscalers.autoscaling'
 
-/** Autoscalers keep their target within its limits, and find no metrics: as in a cluster without a metrics server. */
+/** Keeps the targets of autoscalers within their limits; finds no metrics, as in a cluster without a metrics server. */
 export const autoscalerController: Controller = {
   name: 'horizontal-pod-autoscaler',
   watches: {
@@ -40,7 +40,7 @@ export const autoscalerController: Controller = {
     }
     const before = objectOf(scaler['status'])
     const now = timestamp(context.now())
-    // Conditions of autoscalers were written by withCondition only.
+    // Only withCondition writes the conditions of autoscalers.
     let conditions = before['conditions'] as Condition[] | undefined
     for (const condition of conditionsOf(scaler, target, limited))
       conditions = withCondition(conditions, condition, now)
@@ -63,7 +63,7 @@ export const autoscalerController: Controller = {
   },
 }
 
-/** The autoscalers of the namespace that point at an object. */
+/** Returns the autoscalers of the namespace that target an object. */
 function scalersOf({ object }: StoreEvent, { store }: { store: Store }): string[] {
   return store
     .list(autoscalers, object.metadata.namespace)
@@ -82,15 +82,15 @@ function targetOf(scaler: KubeObject, store: Store): KubeObject | undefined {
 
 interface Limited {
   replicas: number
-  /** Why it is another number than before. */
+  /** The reason for a change of the number. */
   reason?: string
 }
 
-/** Nothing is known of the load, so the number changes only when it is outside the limits. */
+/** Limits the replicas: without metrics, the number changes only if it is outside the limits. */
 function withinLimits(scaler: KubeObject, replicas: number): Limited {
   const min = Number(at(scaler, 'spec', 'minReplicas') ?? 1)
   const max = Number(at(scaler, 'spec', 'maxReplicas'))
-  // No replicas at all is how autoscaling is switched off.
+  // Zero replicas switch autoscaling off.
   if (replicas === 0) return { replicas }
   if (replicas > max) return { replicas: max, reason: 'Current number of replicas above Spec.MaxReplicas' }
   if (replicas < min) return { replicas: min, reason: 'Current number of replicas below Spec.MinReplicas' }

@@ -17,7 +17,7 @@ import {
 } from './controller.ts'
 import { hasEnded, isReady } from './pods.ts'
 
-/** Works out how many pods of each budget may be disrupted now. */
+/** Computes how many pods of each budget may be disrupted now. */
 export const budgetController: Controller = {
   name: 'disruption',
   watches: {
@@ -59,7 +59,7 @@ async function report(budget: KubeObject, control: Control): Promise<void> {
     disruptionsAllowed: allowed,
     expectedPods: expected,
     observedGeneration: budget.metadata.generation,
-    // Conditions of budgets were written by withCondition only.
+    // Only withCondition writes the conditions of budgets.
     conditions: withCondition(
       before['conditions'] as Condition[] | undefined,
       condition,
@@ -89,7 +89,7 @@ function demands(
   return { expected, desired: Math.max(0, expected - missing) }
 }
 
-/** The number of pods there should be, by their owners. */
+/** Returns the expected number of pods, according to their owners. */
 function expectedPods(pods: readonly Pod[], { context }: Control): number {
   const owners = new Map<string, number>()
   for (const pod of pods) {

@@ -12,7 +12,7 @@ import { isDeleting, keyOf, splitKey, type Controller } from './controller.ts'
 const clusterRoles = 'clusterroles.rbac.authorization.k8s.io'
 const manager = 'clusterrole-aggregation-controller'
 
-/** Gives cluster roles with an aggregation rule the rules of those that it selects. */
+/** Gives cluster roles with an aggregation rule the rules of the roles that it selects. */
 export const clusterRoleController: Controller = {
   name: manager,
   component: manager,
@@ -37,7 +37,7 @@ export const clusterRoleController: Controller = {
   },
 }
 
-/** Any role may be part of any that aggregates. */
+/** Returns all roles that aggregate, since any role may be selected by them. */
 function aggregating(_: StoreEvent, { store }: { store: Store }): string[] {
   return store
     .list(clusterRoles)

@@ -4,17 +4,17 @@ import type { StoreEvent } from '../storage/history.ts'
 import type { KubeObject, OwnerReference } from '../storage/object.ts'
 import { createQueue, type Queue } from './queue.ts'
 
-/** The means of a controller. */
+/** The dependencies of a controller. */
 export interface Control {
   context: ClusterContext
   writes: SystemWrites
-  /** Enqueues the key again after some time. */
-  again(key: string, milliseconds: number): void
+  /** Enqueues the key again after the given time. */
+  enqueueAfter(key: string, milliseconds: number): void
 }
 
 export interface Controller {
   name: string
-  /** Whose name its writes carry. @default kube-controller-manager */
+  /** The component that owns the controller's writes. @default kube-controller-manager */
   component?: string
   /** The keys to enqueue for an event of a resource. */
   watches: Readonly<Record<string, (event: StoreEvent, context: ClusterContext) => readonly string[]>>
@@ -24,7 +24,7 @@ export interface Controller {
 export function startController(context: ClusterContext, controller: Controller): Queue {
   const writes = systemWrites(context, controller.component ?? 'kube-controller-manager')
   const queue: Queue = createQueue(context, controller.name, (key) => controller.reconcile(key, control))
-  const control: Control = { context, writes, again: queue.addAfter }
+  const control: Control = { context, writes, enqueueAfter: queue.addAfter }
   const unsubscribe = Object.entries(controller.watches).map(([resource, keysOf]) => {
     for (const object of context.store.list(resource))
       for (const key of keysOf({ type: 'ADDED', object, revision: 0 }, context)) queue.add(key)
@@ -50,12 +50,12 @@ export function splitKey(key: string): { namespace: string; name: string } {
   return { namespace: key.slice(0, slash), name: key.slice(slash + 1) }
 }
 
-/** The object itself. */
+/** Returns the key of the object itself. */
 export function itself({ object }: StoreEvent): string[] {
   return [keyOf(object)]
 }
 
-/** The controller of an object, when it is of that kind; before and after the event, in case it changed. */
+/** Returns the keys of an object's controllers of the kind, before and after the event, in case it changed. */
 export function ownerOf(kind: string): (event: StoreEvent) => string[] {
   return ({ object, previous }) => {
     const keys = [object, previous].flatMap((each) => {
@@ -74,7 +74,7 @@ export function isOwnedBy(object: KubeObject, owner: KubeObject): boolean {
   return controllerOf(object)?.uid === owner.metadata.uid
 }
 
-/** The reference an object carries to the one that controls it. */
+/** Returns the reference from an object to its controller. */
 export function controllerReference({ apiVersion, kind, metadata }: KubeObject): OwnerReference {
   return {
     apiVersion,

@@ -42,7 +42,7 @@ export interface Controllers {
   stop(): Promise<void>
 }
 
-/** Everything that brings the cluster to where its objects say it should be. */
+/** Starts all controllers of the cluster. */
 export function startControllers(context: ClusterContext): Controllers {
   const running = [
     ...controllers.map((each) => startController(context, each)),

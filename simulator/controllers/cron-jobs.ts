@@ -15,11 +15,11 @@ import {
   type Controller,
 } from './controller.ts'
 import { recordEvent } from './events.ts'
-import { isOver } from './jobs.ts'
+import { isFinished } from './jobs.ts'
 
 const component = 'cronjob-controller'
 
-/** Makes a Job whenever the schedule says so. */
+/** Creates a Job whenever the schedule matches. */
 export const cronJobController: Controller = {
   name: 'cronjob',
   watches: { 'cronjobs.batch': itself, 'jobs.batch': ownerOf('CronJob') },
@@ -36,7 +36,7 @@ function jobsOf(cron: CronJob, { context }: Control): Job[] {
   return listOwned(context.store, 'jobs.batch', cron)
 }
 
-/** Starts the job of the last missed time and schedules the next reconcile. Returns the time it stands for. */
+/** Starts the job of the last missed time and schedules the next reconcile. Returns the scheduled time of the job. */
 async function runIfDue(cron: CronJob, control: Control): Promise<Date | undefined> {
   const schedule = parseSchedule(cron.spec.schedule)
   if (typeof schedule === 'string') return undefined
@@ -51,9 +51,9 @@ async function runIfDue(cron: CronJob, control: Control): Promise<Date | undefin
     due = next
     next = nextTime(schedule, next)
   }
-  if (next !== undefined) control.again(keyOf(cron), next.getTime() - now.getTime() + 10)
+  if (next !== undefined) control.enqueueAfter(keyOf(cron), next.getTime() - now.getTime() + 10)
   if (due === undefined) return undefined
-  const active = jobsOf(cron, control).filter((job) => !isOver(job))
+  const active = jobsOf(cron, control).filter((job) => !isFinished(job))
   if (active.length > 0 && cron.spec.concurrencyPolicy === 'Forbid') {
     await recordEvent(control, cron, {
       source: { component },
@@ -113,7 +113,7 @@ async function pruneHistory(cron: CronJob, control: Control): Promise<void> {
 async function report(cron: CronJob, started: Date | undefined, control: Control): Promise<void> {
   const jobs = jobsOf(cron, control)
   const active = jobs
-    .filter((job) => !isOver(job))
+    .filter((job) => !isFinished(job))
     .map(({ apiVersion, kind, metadata }) => ({
       apiVersion,
       kind,

@@ -40,7 +40,10 @@ function nodesFor(set: DaemonSet, { store }: ClusterContext): KubeObject[] {
     .filter((node) => selector.every(([key, value]) => node.metadata.labels?.[key] === value))
 }
 
-/** Its pods are bound to their node by affinity, as the real controller has it since it leaves binding to the scheduler. */
+/**
+ * Returns the affinity that binds a pod to its node, which the real controller uses since it leaves binding to the
+ * scheduler.
+ */
 function affinityFor(node: string): JsonObject {
   const term = { matchFields: [{ key: 'metadata.name', operator: 'In', values: [node] }] }
   return { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [term] } } }
@@ -125,7 +128,7 @@ async function report(set: DaemonSet, hash: string, control: Control): Promise<v
   const pods = podsOf(control, set).filter((pod) => !isDeleting(pod))
   const waits = pods.map((pod) => availableIn(pod, set.spec.minReadySeconds ?? 0, context.now()))
   const next = Math.min(...waits.flatMap((wait) => (wait === undefined || wait === 0 ? [] : [wait])))
-  if (Number.isFinite(next)) control.again(keyOf(set), next)
+  if (Number.isFinite(next)) control.enqueueAfter(keyOf(set), next)
   const available = waits.filter((wait) => wait === 0).length
   const status = {
     currentNumberScheduled: pods.length,

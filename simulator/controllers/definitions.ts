@@ -21,7 +21,7 @@ import { isDeleting, type Control, type Controller } from './controller.ts'
 export const definitions = 'customresourcedefinitions.apiextensions.k8s.io'
 const cleanup = 'customresourcecleanup.apiextensions.k8s.io'
 
-/** Serves what CustomResourceDefinitions define, and takes their objects away with them. */
+/** Serves the resources that CustomResourceDefinitions define, and deletes their objects with them. */
 export const definitionController: Controller = {
   name: 'customresourcedefinition',
   component: 'kube-apiserver',
@@ -37,7 +37,7 @@ export const definitionController: Controller = {
   },
 }
 
-/** Serves what was established before a restart, from the first request on. */
+/** Serves the definitions that were established before a restart, from the first request on. */
 export function serveEstablished({ store, registry }: ClusterContext): void {
   for (const definition of store.list(definitions))
     if (isTrue(conditionsOf(definition), 'Established'))
@@ -45,7 +45,7 @@ export function serveEstablished({ store, registry }: ClusterContext): void {
 }
 
 function conditionsOf(definition: KubeObject): Condition[] {
-  // Conditions of definitions were written by withCondition only.
+  // Only withCondition writes the conditions of definitions.
   return objectsOf(objectOf(definition['status'])['conditions']) as Condition[]
 }
 
@@ -61,7 +61,7 @@ async function establish(definition: KubeObject, { context, writes }: Control): 
   if (taken === undefined) {
     set('NamesAccepted', true, ['NoConflicts', 'no conflicts found'])
     set('Established', true, ['InitialNamesAccepted', 'the initial names have been accepted'])
-    context.store.beginHistory(definition.metadata.name)
+    context.store.startHistory(definition.metadata.name)
     context.registry.serve(definition.metadata.name, resourcesOf(definition))
   } else {
     set('NamesAccepted', false, [taken.reason, taken.message])
@@ -78,7 +78,7 @@ async function establish(definition: KubeObject, { context, writes }: Control): 
   })
 }
 
-/** Another kind of the group that already has one of the names. */
+/** Returns another kind of the group that already has one of the names. */
 function conflicting(
   definition: KubeObject,
   { store }: ClusterContext,
@@ -103,7 +103,7 @@ function conflicting(
   return undefined
 }
 
-/** The resources a definition serves: one per served version. */
+/** Returns the resources that a definition serves: one per served version. */
 export function resourcesOf(definition: KubeObject): Resource[] {
   const spec = objectOf(definition['spec'])
   const names = objectOf(spec['names'])
@@ -155,7 +155,7 @@ export function resourcesOf(definition: KubeObject): Resource[] {
     })
 }
 
-/** In the order of discovery of custom resources. */
+/** The verbs of custom resources, in the order of discovery. */
 const everyCustomVerb = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch']
 
 const changing = ['get', 'patch', 'update']
@@ -194,7 +194,7 @@ async function clean(definition: KubeObject, control: Control): Promise<void> {
   }
   if (context.store.count(name) > 0) {
     await setCondition('True', 'InstanceDeletionInProgress', 'CustomResource deletion is in progress')
-    control.again(name, 50)
+    control.enqueueAfter(name, 50)
     return
   }
   await setCondition('False', 'InstanceDeletionCompleted', 'removed all instances')

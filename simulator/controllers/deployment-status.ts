@@ -12,11 +12,11 @@ interface Sets {
   newest: ReplicaSet | undefined
 }
 
-/** Writes what a deployment has come to, and notices when it does not get on. */
+/** Writes the status of a deployment, and detects missing progress. */
 export async function reportDeployment(control: Control, deployment: Deployment, sets: Sets): Promise<void> {
   const status = statusOf(control, deployment, sets)
   const deadline = deadlineIn(control, deployment, status)
-  if (deadline !== undefined && deadline > 0) control.again(keyOf(deployment), deadline)
+  if (deadline !== undefined && deadline > 0) control.enqueueAfter(keyOf(deployment), deadline)
   const before = deployment.status
   if (equal(comparable(before), comparable(status))) return
   await control.writes.updateStatus(deployment, (draft) => {
@@ -33,7 +33,7 @@ export async function reportDeployment(control: Control, deployment: Deployment,
     })
 }
 
-/** Times change with every write; what they are attached to decides whether there is something to write. */
+/** Removes the times, which change with every write, so that only other differences cause one. */
 function comparable(status: Deployment['status']): object {
   const conditions = status.conditions?.map((condition) => without(condition, 'lastUpdateTime'))
   return withoutZeros({ ...status, conditions })
@@ -73,7 +73,7 @@ function statusOf(
   return { ...status, conditions }
 }
 
-/** lastUpdateTime moves when the condition does, or when the deployment got on. */
+/** Moves lastUpdateTime if the condition changed, or if the deployment progressed. */
 function withUpdated(
   conditions: Condition[] | undefined,
   next: Condition,
@@ -118,7 +118,7 @@ function isComplete({ spec, metadata }: Deployment, status: Deployment['status']
   )
 }
 
-/** More new pods, fewer old ones, or more of them ready or available than before. */
+/** Reports progress: more new pods, fewer old ones, or more of them ready or available than before. */
 function isProgress({ status: before }: Deployment, status: Deployment['status']): boolean {
   const old = (each: Deployment['status']) => (each.replicas ?? 0) - (each.updatedReplicas ?? 0)
   return (
@@ -200,11 +200,11 @@ function progressOf(
 
 const unlimited = 2 ** 31 - 1
 
-/** Milliseconds until a deployment that does not get on counts as failed. */
+/** Returns the milliseconds until a deployment without progress counts as failed. */
 function timeLeft({ spec }: Deployment, progressing: Condition, now: Date): number | undefined {
   const seconds = spec.progressDeadlineSeconds
   if (seconds === undefined || seconds >= unlimited) return undefined
-  // A complete one that has come short since is not rolling out anything.
+  // A complete deployment that has lost pods since is not rolling out anything.
   if (progressing.reason === 'NewReplicaSetAvailable') return undefined
   if (progressing.reason === 'ProgressDeadlineExceeded') return 0
   return Date.parse(progressing.lastUpdateTime ?? '') + seconds * 1000 - now.getTime()

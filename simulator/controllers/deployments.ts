@@ -26,7 +26,7 @@ const maxKey = 'deployment.kubernetes.io/max-replicas'
 const hashLabel = 'pod-template-hash'
 const component = 'deployment-controller'
 
-/** Moves each Deployment from its old ReplicaSets to the one of its present template. */
+/** Moves each Deployment from its old ReplicaSets to that of its current template. */
 export const deploymentController: Controller = {
   name: 'deployment',
   watches: { 'deployments.apps': itself, 'replicasets.apps': ownerOf('Deployment'), pods: deploymentOfPod },
@@ -41,7 +41,10 @@ export const deploymentController: Controller = {
   },
 }
 
-/** Recreate waits for pods that are shutting down, which their ReplicaSet no longer counts. */
+/**
+ * Enqueues the deployment of a pod: Recreate waits for pods that are shutting down, which their ReplicaSet no longer
+ * counts.
+ */
 function deploymentOfPod({ type, object }: StoreEvent, { store }: ClusterContext): string[] {
   const set = controllerOf(object)
   if (type !== 'DELETED' || set?.kind !== 'ReplicaSet') return []
@@ -89,7 +92,7 @@ async function roll(deployment: Deployment, control: Control): Promise<void> {
   await pruneHistory(deployment, old, control)
 }
 
-/** The ReplicaSet of the present template, with the highest revision; made when it is missing. */
+/** Returns the ReplicaSet of the current template, with the highest revision; creates it if missing. */
 async function ensureNewest(
   deployment: Deployment,
   sets: readonly ReplicaSet[],
@@ -104,7 +107,7 @@ async function ensureNewest(
     await control.writes.update(found, ({ metadata }) => {
       metadata.annotations = { ...metadata.annotations, [revisionKey]: String(revision) }
     })
-  await tellRevision(deployment, revision, control)
+  await recordRevision(deployment, revision, control)
   return getKind(control.context.store, 'replicasets.apps', {
     namespace: found.metadata.namespace ?? '',
     name: found.metadata.name,
@@ -143,8 +146,8 @@ async function createNewest(
       template,
     },
   })
-  if (replicas > 0) await tellScaled(deployment, { name, from: 0, to: replicas }, control)
-  await tellRevision(deployment, revision, control)
+  if (replicas > 0) await recordScaling(deployment, { name, from: 0, to: replicas }, control)
+  await recordRevision(deployment, revision, control)
   return getKind(control.context.store, 'replicasets.apps', {
     namespace: metadata.namespace ?? '',
     name,
@@ -169,7 +172,7 @@ function maxSurge({ spec }: Deployment): number {
     : resolveAmount(spec.strategy.rollingUpdate?.maxSurge, spec.replicas, 'up')
 }
 
-/** At most this many may be missing; never none and no surplus at the same time, or nothing could move. */
+/** Returns how many pods may be missing; at least one if no surplus is allowed, or no pod could be replaced. */
 export function maxUnavailable(deployment: Deployment): number {
   const { spec } = deployment
   if (spec.strategy.type === 'Recreate' || spec.replicas === 0) return 0
@@ -177,7 +180,7 @@ export function maxUnavailable(deployment: Deployment): number {
   return Math.min(spec.replicas, found === 0 && maxSurge(deployment) === 0 ? 1 : found)
 }
 
-async function tellRevision(deployment: Deployment, revision: number, { writes }: Control): Promise<void> {
+async function recordRevision(deployment: Deployment, revision: number, { writes }: Control): Promise<void> {
   if (revisionOf(deployment) === revision) return
   await writes.updateStatus(deployment, ({ metadata }) => {
     metadata.annotations = { ...metadata.annotations, [revisionKey]: String(revision) }
@@ -205,7 +208,7 @@ async function replaceGradually(
   await scaleDownOld(deployment, { newest, old }, control)
 }
 
-/** Old pods that never became ready go first; ready ones only as far as enough others are available. */
+/** Deletes old pods that never became ready first; ready ones only as far as enough others are available. */
 async function scaleDownOld(deployment: Deployment, { newest, old }: Sets, control: Control): Promise<void> {
   const minimum = deployment.spec.replicas - maxUnavailable(deployment)
   const available = (set: ReplicaSet) => set.status.availableReplicas ?? 0
@@ -240,7 +243,7 @@ async function recreate(deployment: Deployment, { newest, old }: Sets, control: 
   if (!remaining) await scaleSet(deployment, { set: newest, to: deployment.spec.replicas }, control)
 }
 
-/** A paused deployment still follows its size: the set that has pods takes the difference. */
+/** Scales a paused deployment: the set that has pods takes the difference. */
 async function scaleProportionally(
   deployment: Deployment,
   sets: readonly ReplicaSet[],
@@ -265,10 +268,10 @@ async function scaleSet(
     draft.metadata.annotations = { ...draft.metadata.annotations, ...sizes(deployment) }
     draft['spec'] = { ...set.spec, replicas: to, minReadySeconds: deployment.spec.minReadySeconds }
   })
-  if (from !== to) await tellScaled(deployment, { name: set.metadata.name, from, to }, control)
+  if (from !== to) await recordScaling(deployment, { name: set.metadata.name, from, to }, control)
 }
 
-async function tellScaled(
+async function recordScaling(
   deployment: Deployment,
   { name, from, to }: { name: string; from: number; to: number },
   control: Control,

@@ -5,7 +5,7 @@ import type { KubeObject } from '../storage/object.ts'
 import type { Control } from './controller.ts'
 
 export interface EventSource {
-  /** `kubelet`, `deployment-controller` … */
+  /** The reporting component: `kubelet`, `deployment-controller` … */
   component: string
   /** The node, for kubelets. */
   host?: string | undefined
@@ -15,11 +15,11 @@ export interface EventFact {
   type: 'Normal' | 'Warning'
   reason: string
   message: string
-  /** Path of the part of the object: `spec.containers{web}`. */
+  /** The path of a field of the object: `spec.containers{web}`. */
   fieldPath?: string | undefined
 }
 
-/** Records an event about an object; one that says the same again is counted. */
+/** Records an event about an object, or increments the count of an equal one. */
 export async function recordEvent(
   { context, writes }: Control,
   about: KubeObject,
@@ -67,14 +67,14 @@ export async function recordEvent(
 
 let lastStamp = 0n
 
-/** The time in nanoseconds, never the same twice: events sort by their names as they happened. */
+/** Returns the time in nanoseconds, never the same twice, so that the names of events sort chronologically. */
 function nextStamp(now: Date): string {
   const nanoseconds = BigInt(now.getTime()) * 1_000_000n
   lastStamp = nanoseconds > lastStamp ? nanoseconds : lastStamp + 1n
   return lastStamp.toString(16)
 }
 
-/** The scheduler writes events in the newer form. */
+/** Returns the fields of the newer event form, which the scheduler writes. */
 function schedulerFields(eventTime: string, { reason }: EventFact): { [key: string]: string | object } {
   return {
     source: {},
@@ -86,7 +86,7 @@ function schedulerFields(eventTime: string, { reason }: EventFact): { [key: stri
 
 const recordedByCluster = new WeakMap<ClusterContext, LRUCache<string, string>>()
 
-/** Names of recent events by what they report, so that a repetition is counted instead of recorded again. */
+/** Returns the names of recent events by content, so that a repetition is counted instead of recorded again. */
 function recordedIn(context: ClusterContext): LRUCache<string, string> {
   let recorded = recordedByCluster.get(context)
   if (recorded === undefined) recordedByCluster.set(context, (recorded = new LRUCache({ max: 4096 })))

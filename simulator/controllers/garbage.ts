@@ -11,18 +11,18 @@ const foreground = 'foregroundDeletion'
 const orphan = 'orphan'
 
 /**
- * Deletes objects without an owner, and releases owners when their dependents have gone. It watches every
- * resource, so it has its own index of who depends on whom.
+ * Deletes objects without an owner, and releases owners when their dependents are deleted. It watches every resource,
+ * so it has its own index of dependents.
  */
 export function startGarbageCollector(context: ClusterContext): Queue {
   const { store, registry } = context
-  // Uid of the owner → store path of each dependent.
+  // The store paths of dependents by the uid of their owner.
   const dependents = new Map<string, Set<string>>()
   const queue = createQueue(context, 'garbage-collector', (path) => collect(path))
   const control: Control = {
     context,
     writes: systemWrites(context, 'kube-controller-manager'),
-    again: queue.addAfter,
+    enqueueAfter: queue.addAfter,
   }
 
   const pathOf = (resource: string, { metadata }: KubeObject) =>
@@ -71,7 +71,10 @@ export function startGarbageCollector(context: ClusterContext): Queue {
     return `${storageKey(resource)}|${resource.namespaced ? (metadata.namespace ?? '') : ''}|${name}`
   }
 
-  /** The owners of an object that are there; one of an unknown kind counts as there, since that is not known. */
+  /**
+   * Returns the existing owners of an object; one of an unknown kind counts as existing, since that cannot be
+   * determined.
+   */
   function presentOwners(object: KubeObject): { owner: OwnerReference; found: KubeObject | undefined }[] {
     const present: { owner: OwnerReference; found: KubeObject | undefined }[] = []
     for (const owner of object.metadata.ownerReferences ?? []) {
@@ -95,7 +98,7 @@ export function startGarbageCollector(context: ClusterContext): Queue {
     const solid = present.filter(({ found }) => found === undefined || !waitsForDependents(found))
     if (solid.length === owners.length) return
     if (solid.length > 0) {
-      // Others still own it: it only forgets those that are gone.
+      // Others still own it: only the deleted owners are removed.
       const kept = new Set(solid.map(({ owner }) => owner.uid))
       await control.writes.update(object, ({ metadata }) => {
         metadata.ownerReferences = (metadata.ownerReferences ?? []).filter(({ uid }) => kept.has(uid))

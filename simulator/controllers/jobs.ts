@@ -18,7 +18,7 @@ export const jobController: Controller = {
   async reconcile(key, control) {
     const job = getKind(control.context.store, 'jobs.batch', splitKey(key))
     if (job === undefined || isDeleting(job)) return
-    if (isOver(job)) {
+    if (isFinished(job)) {
       await removeLater(job, control)
       return
     }
@@ -33,7 +33,7 @@ export const jobController: Controller = {
   },
 }
 
-export function isOver({ status }: Job): boolean {
+export function isFinished({ status }: Job): boolean {
   return isTrue(status.conditions, 'Complete') || isTrue(status.conditions, 'Failed')
 }
 
@@ -53,7 +53,7 @@ function failed(pods: readonly Pod[]): number {
   return pods.filter(({ status }) => status.phase === 'Failed').length
 }
 
-/** Restarts inside pods that are allowed to restart count as failures too. */
+/** Counts failures, including restarts inside pods that may restart. */
 function retries(job: Job, pods: readonly Pod[]): number {
   if (job.spec.template.spec.restartPolicy !== 'OnFailure') return 0
   return pods
@@ -81,7 +81,7 @@ function endOf(job: Job, pods: readonly Pod[], control: Control): End | undefine
       reason: 'DeadlineExceeded',
       message: 'Job was active longer than specified deadline',
     }
-  if (left !== undefined) control.again(keyOf(job), left)
+  if (left !== undefined) control.enqueueAfter(keyOf(job), left)
   const done = succeeded(job, pods)
   const isEnough =
     spec.completions === undefined
@@ -100,7 +100,7 @@ function deadlineLeft({ spec, status }: Job, { context }: Control): number | und
 
 const firstRetryMs = 500
 
-/** Creates as many pods as may run at the same time and are still needed; after failures the next one waits. */
+/** Creates as many pods as may run concurrently and are still needed; after failures the next one waits. */
 async function top(job: Job, pods: readonly Pod[], control: Control): Promise<void> {
   const active = pods.filter(isActive)
   const done = succeeded(job, pods)
@@ -117,7 +117,7 @@ async function top(job: Job, pods: readonly Pod[], control: Control): Promise<vo
       ? 0
       : lastFailure + firstRetryMs * 2 ** Math.min(failed(pods) - 1, 6) - control.context.now().getTime()
   if (pause > 0 && active.length < needed) {
-    control.again(keyOf(job), pause)
+    control.enqueueAfter(keyOf(job), pause)
     return
   }
   const taken = new Set(
@@ -204,7 +204,7 @@ async function report(job: Job, end: End | undefined, control: Control): Promise
   })
 }
 
-/** Sets the deciding condition first; the job is over when its last pod has gone. */
+/** Sets the deciding condition first; the job is finished when its last pod has been deleted. */
 function conditionsOf(
   job: Job,
   { end, isFinished, now }: { end: End | undefined; isFinished: boolean; now: string },
@@ -227,7 +227,7 @@ function conditionsOf(
   return conditions
 }
 
-/** Numbers as ranges: `0-2,5`. */
+/** Formats numbers as ranges: `0-2,5`. */
 function indexes(pods: readonly Pod[]): string {
   const done = [
     ...new Set(
@@ -245,13 +245,13 @@ function indexes(pods: readonly Pod[]): string {
   return ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(',')
 }
 
-async function removeLater(job: Job, { context, writes, again }: Control): Promise<void> {
+async function removeLater(job: Job, { context, writes, enqueueAfter }: Control): Promise<void> {
   const seconds = job.spec.ttlSecondsAfterFinished
   if (seconds === undefined) return
   const ended = job.status.conditions?.find(
     ({ type, status }) => (type === 'Complete' || type === 'Failed') && status === 'True',
   )?.lastTransitionTime
   const left = Date.parse(ended ?? '') + seconds * 1000 - context.now().getTime()
-  if (left > 0) again(keyOf(job), left)
+  if (left > 0) enqueueAfter(keyOf(job), left)
   else await writes.delete(job, { propagation: 'Foreground' })
 }

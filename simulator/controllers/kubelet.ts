@@ -8,35 +8,38 @@ import { systemWrites } from '../operations/system.ts'
 import { isDeleting, keyOf, splitKey, type Control } from './controller.ts'
 import { recordEvent } from './events.ts'
 import { nodeAddress } from './nodes.ts'
-import { advancePod, newPodLife, stopPodLife, type PodLife } from './pod-life.ts'
+import { advancePod, newSimulatedPod, stopSimulatedPod, type SimulatedPod } from './simulated-pod.ts'
 import { createQueue, type Queue } from './queue.ts'
 
-/** Runs the pods of every node, without running anything: statuses and events as real ones would have them. */
+/** Simulates the kubelet of every node: writes statuses and events as a real one would, but runs nothing. */
 export function startKubelet(context: ClusterContext): Queue {
   const { store } = context
-  const lives = new Map<string, PodLife>()
+  const simulatedPods = new Map<string, SimulatedPod>()
   const addresses = createAddresses(context)
   const queue = createQueue(context, 'kubelet', reconcile)
-  const control: Control = { context, writes: systemWrites(context, 'kubelet'), again: queue.addAfter }
+  const control: Control = { context, writes: systemWrites(context, 'kubelet'), enqueueAfter: queue.addAfter }
 
   async function reconcile(key: string): Promise<void> {
     const pod = getKind(store, 'pods', splitKey(key))
-    const life = lives.get(key)
-    if (pod === undefined || life?.uid !== pod.metadata.uid) lives.delete(key)
+    const simulated = simulatedPods.get(key)
+    if (pod === undefined || simulated?.uid !== pod.metadata.uid) simulatedPods.delete(key)
     if (pod === undefined || (pod.spec.nodeName ?? '') === '') return
-    const current = lives.get(key) ?? startPod(key, pod)
+    const current = simulatedPods.get(key) ?? startPod(key, pod)
     if (isDeleting(pod)) await stop(key, pod, current)
     else if (pod.status.phase !== 'Succeeded' && pod.status.phase !== 'Failed') await run(key, pod, current)
   }
 
-  function startPod(key: string, pod: Pod): PodLife {
-    const made = newPodLife(pod, context.now().getTime())
-    lives.set(key, made)
-    return made
+  function startPod(key: string, pod: Pod): SimulatedPod {
+    const result = newSimulatedPod(pod, context.now().getTime())
+    simulatedPods.set(key, result)
+    return result
   }
 
-  async function run(key: string, pod: Pod, life: PodLife): Promise<void> {
-    const { status, next, events } = advancePod(context, pod, { life, newAddress: () => addresses.take(pod) })
+  async function run(key: string, pod: Pod, simulated: SimulatedPod): Promise<void> {
+    const { status, next, events } = advancePod(context, pod, {
+      simulated,
+      newAddress: () => addresses.take(pod),
+    })
     if (next !== undefined) queue.addAfter(key, next)
     if (!equal(status, pod.status))
       await control.writes.updateStatus(pod, (draft) => {
@@ -47,11 +50,11 @@ export function startKubelet(context: ClusterContext): Queue {
       await recordEvent(control, pod, { source: { component: 'kubelet', host }, fact })
   }
 
-  async function stop(key: string, pod: Pod, life: PodLife): Promise<void> {
+  async function stop(key: string, pod: Pod, simulated: SimulatedPod): Promise<void> {
     if (isUndeletable(pod)) return
     const now = context.now().getTime()
-    if (life.stoppingSince === undefined) {
-      life.stoppingSince = now
+    if (simulated.stoppingSince === undefined) {
+      simulated.stoppingSince = now
       const host = pod.spec.nodeName
       for (const { name } of pod.spec.containers)
         await recordEvent(control, pod, {
@@ -65,12 +68,12 @@ export function startKubelet(context: ClusterContext): Queue {
         })
     }
     const grace = (pod.metadata.deletionGracePeriodSeconds ?? 30) * 1000
-    const left = life.stoppingSince + Math.min(context.settings.containerStartMs, grace) - now
+    const left = simulated.stoppingSince + Math.min(context.settings.containerStartMs, grace) - now
     if (left > 0) {
       queue.addAfter(key, left)
       return
     }
-    const status = stopPodLife(context, pod, life)
+    const status = stopSimulatedPod(context, pod, simulated)
     try {
       if ((pod.metadata.finalizers ?? []).length > 0 && !equal(status, pod.status))
         await control.writes.updateStatus(pod, (draft) => {
@@ -97,7 +100,7 @@ export function startKubelet(context: ClusterContext): Queue {
   }
 }
 
-/** Pod addresses: 10.244.NODE.x, each used by one pod at a time. */
+/** Allocates pod addresses: 10.244.NODE.x, each used by one pod at a time. */
 function createAddresses({ store }: ClusterContext): { take(pod: Pod): string; giveBack(pod: Pod): void } {
   const used = new Set(listKind(store, 'pods').map(({ status }) => status.podIP))
   const last = new Map<string, number>()
@@ -110,7 +113,7 @@ function createAddresses({ store }: ClusterContext): { take(pod: Pod): string; g
       for (;;) {
         const next = (last.get(node) ?? 0) + 1
         last.set(node, next)
-        // Beyond one byte the second one counts on: there may be more pods than a real node would take.
+        // Above 254 the second byte is incremented: there may be more pods than a real node accepts.
         const address = `10.${244 + (Math.floor(next / 254) % 10)}.${index}.${1 + (next % 254)}`
         if (used.has(address)) continue
         used.add(address)

@@ -14,8 +14,8 @@ export const namespaceController: Controller = {
   name: 'namespace',
   watches: {
     namespaces: ({ object }) => [object.metadata.name],
-    serviceaccounts: ofNamespaceWhenGone,
-    configmaps: ofNamespaceWhenGone,
+    serviceaccounts: namespaceOfDeleted,
+    configmaps: namespaceOfDeleted,
   },
   async reconcile(name, control) {
     const namespace = getKind(control.context.store, 'namespaces', { namespace: '', name })
@@ -25,7 +25,7 @@ export const namespaceController: Controller = {
   },
 }
 
-function ofNamespaceWhenGone({ type, object }: StoreEvent): string[] {
+function namespaceOfDeleted({ type, object }: StoreEvent): string[] {
   return type === 'DELETED' && furniture.has(object.metadata.name) ? [object.metadata.namespace ?? ''] : []
 }
 
@@ -58,7 +58,7 @@ async function empty(namespace: KubeObject, control: Control): Promise<void> {
   if (!stringsOf(at(namespace, 'spec', 'finalizers')).includes(finalizer)) return
   const { name } = namespace.metadata
   const remaining = contentOf(name, control)
-  // Pods first: what others depend on goes while they shut down, as namespaces are emptied in order.
+  // Pods first: other content is deleted while they shut down, as namespaces are emptied in order.
   for (const object of remaining.filter((each) => !isDeleting(each))) {
     try {
       await writes.delete(object, { propagation: 'Background' })
@@ -70,9 +70,9 @@ async function empty(namespace: KubeObject, control: Control): Promise<void> {
   const current = getKind(context.store, 'namespaces', { namespace: '', name })
   if (current === undefined) return
   if (left.length > 0) {
-    await writes.updateStatus(current, (draft) => tellRemaining(draft, left, control))
-    // Each kind of content would have to be watched to know when the last of it goes.
-    control.again(name, 50)
+    await writes.updateStatus(current, (draft) => reportRemaining(draft, left, control))
+    // Polls, as watching every kind of content would be needed to know when the last object is deleted.
+    control.enqueueAfter(name, 50)
     return
   }
   await finalizeNamespace(current, control)
@@ -88,7 +88,7 @@ function contentOf(namespace: string, { context }: Control): KubeObject[] {
   })
 }
 
-/** Takes the namespace's own finalizer away through the subresource made for it; that ends the namespace. */
+/** Removes the namespace's own finalizer through its subresource, which deletes the namespace. */
 async function finalizeNamespace(namespace: KubeObject, { context, writes }: Control): Promise<void> {
   const { store } = context
   const key = { resource: 'namespaces', namespace: '', name: namespace.metadata.name }
@@ -113,7 +113,7 @@ const quiet: readonly [string, string, string][] = [
   ],
 ]
 
-function tellRemaining(draft: KubeObject, left: readonly KubeObject[], { context }: Control): void {
+function reportRemaining(draft: KubeObject, left: readonly KubeObject[], { context }: Control): void {
   const now = timestamp(context.now())
   const byResource = countBy(left, (object) => resourceName(object, context))
   const finalizers = countBy(
@@ -143,7 +143,7 @@ function tellRemaining(draft: KubeObject, left: readonly KubeObject[], { context
         },
   ]
   const status = objectOf(draft['status'])
-  // Conditions of namespaces were written by withCondition only.
+  // Only withCondition writes the conditions of namespaces.
   let known = listOf(status['conditions']) as Condition[]
   for (const condition of conditions) known = withCondition(known, condition, now)
   draft['status'] = { ...status, conditions: known }

@@ -13,7 +13,7 @@ export function nodeAddress(name: string): string {
   return `10.0.0.${name.split('-').at(-1) ?? '1'}`
 }
 
-/** The nodes pods run on: made once, always ready. */
+/** Creates the nodes that pods run on, which are always ready. */
 export async function createNodes(context: ClusterContext): Promise<void> {
   const writes = systemWrites(context, 'kubelet')
   for (let index = 0; index < context.settings.nodes; index++) {

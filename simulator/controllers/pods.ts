@@ -6,7 +6,7 @@ import type { KubeObject } from '../storage/object.ts'
 import { controllerReference, isDeleting, type Control } from './controller.ts'
 import { recordEvent } from './events.ts'
 
-/** True for a pod that has neither ended nor been deleted. */
+/** Reports whether a pod has neither ended nor been deleted. */
 export function isActive(pod: Pod): boolean {
   return !hasEnded(pod) && !isDeleting(pod)
 }
@@ -19,7 +19,7 @@ export function isReady({ status }: Pod): boolean {
   return conditionOf(status.conditions, 'Ready')?.status === 'True'
 }
 
-/** In how many milliseconds a pod will have been ready for long enough; 0 when it has, undefined when it is not ready. */
+/** Returns the milliseconds until a pod has been ready for long enough; 0 if it has, undefined if it is not ready. */
 export function availableIn({ status }: Pod, minReadySeconds: number, now: Date): number | undefined {
   const ready = conditionOf(status.conditions, 'Ready')
   if (ready?.status !== 'True') return undefined
@@ -31,7 +31,7 @@ export function podsOf({ context }: Control, owner: KubeObject): Pod[] {
   return listOwned(context.store, 'pods', owner)
 }
 
-/** Creates a pod of a template and says so in an event of its owner. */
+/** Creates a pod from a template, and records an event of its owner. */
 export async function createPod(
   control: Control,
   owner: KubeObject,
@@ -43,7 +43,7 @@ export async function createPod(
   }: {
     template: PodTemplate
     component: string
-    /** @default a name made from the owner's */
+    /** The metadata. @default a name generated from the owner's */
     metadata?: JsonObject
     spec?: JsonObject
   },
@@ -91,7 +91,7 @@ export async function deletePod(
   })
 }
 
-/** Orders pods by which are deleted first when there are too many: the least advanced, then the youngest. */
+/** Orders pods for deletion when there are too many: the least advanced first, then the youngest. */
 export function byWorth(a: Pod, b: Pod): number {
   const rank = (pod: Pod) => {
     if ((pod.spec.nodeName ?? '') === '') return 0

@@ -1,99 +1,109 @@
 import type { ClusterContext } from '../context.ts'
 import { hasReason } from '../errors/status-error.ts'
 
-/** Work waiting to be done, each key once: what happens to a key while it waits is seen when its turn comes. */
+/** A work queue with each key at most once: changes while a key waits are included when it is processed. */
 export interface Queue {
   add(key: string): void
-  /** Adds the key later; an earlier time for the same key wins. */
+  /** Adds the key after a delay; an earlier time for the same key wins. */
   addAfter(key: string, milliseconds: number): void
   stop(): Promise<void>
 }
 
 const firstRetryMs = 20
 const lastRetryMs = 5000
-/** Time that keys are processed in one turn, in milliseconds. */
-const turnMs = 20
+/** Milliseconds for which keys are processed before other work may run. */
+const sliceMs = 20
 
-/** @param reconcile brings one key to where it belongs; it is called again when it throws */
+/** Creates a queue. @param reconcile Reconciles one key; it is called again if it throws */
 export function createQueue(
   context: ClusterContext,
   name: string,
   reconcile: (key: string) => Promise<void>,
 ): Queue {
-  const waiting = new Set<string>()
-  const timers = new Map<string, { at: number; timer: NodeJS.Timeout }>()
-  const failures = new Map<string, number>()
-  let running: Promise<void> | undefined
-  let stopped = false
+  return new WorkQueue(context, name, reconcile)
+}
 
-  function add(key: string): void {
-    if (stopped) return
-    waiting.add(key)
-    running ??= run()
+class WorkQueue implements Queue {
+  readonly #context: ClusterContext
+  readonly #name: string
+  readonly #reconcile: (key: string) => Promise<void>
+  readonly #waiting = new Set<string>()
+  readonly #timers = new Map<string, { at: number; timer: NodeJS.Timeout }>()
+  /** The number of consecutive failures of each key. */
+  readonly #failures = new Map<string, number>()
+  #running: Promise<void> | undefined
+  #isStopped = false
+
+  constructor(context: ClusterContext, name: string, reconcile: (key: string) => Promise<void>) {
+    this.#context = context
+    this.#name = name
+    this.#reconcile = reconcile
   }
 
-  function addAfter(key: string, milliseconds: number): void {
-    if (stopped) return
+  add(key: string): void {
+    if (this.#isStopped) return
+    this.#waiting.add(key)
+    this.#running ??= this.#run()
+  }
+
+  addAfter(key: string, milliseconds: number): void {
+    if (this.#isStopped) return
     const at = Date.now() + milliseconds
-    const planned = timers.get(key)
+    const planned = this.#timers.get(key)
     if (planned !== undefined && planned.at <= at) return
     clearTimeout(planned?.timer)
-    // Longer than a timer can wait: it wakes up early and is planned again by whoever needs it.
+    // The delay may exceed the maximum of a timer: the reconcile then runs early and schedules the next one.
     const timer = setTimeout(
       () => {
-        timers.delete(key)
-        add(key)
+        this.#timers.delete(key)
+        this.add(key)
       },
       Math.min(milliseconds, 2 ** 31 - 1),
     )
-    timers.set(key, { at, timer })
+    this.#timers.set(key, { at, timer })
   }
 
-  async function run(): Promise<void> {
-    // Lets the writes that belong together finish first.
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    for (const { timer } of this.#timers.values()) clearTimeout(timer)
+    this.#timers.clear()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    // Waits until related writes are complete.
     await new Promise((resolve) => setImmediate(resolve))
     let startedAt = performance.now()
-    while (!stopped) {
-      const [key] = waiting
+    while (!this.#isStopped) {
+      const [key] = this.#waiting
       if (key === undefined) break
-      waiting.delete(key)
-      await runOne(key)
-      // Whatever keys there are, requests are heard in between.
-      if (performance.now() - startedAt > turnMs) {
+      this.#waiting.delete(key)
+      await this.#runOne(key)
+      // Handles pending requests in between, however many keys there are.
+      if (performance.now() - startedAt > sliceMs) {
         await new Promise((resolve) => setImmediate(resolve))
         startedAt = performance.now()
       }
     }
-    running = undefined
+    this.#running = undefined
   }
 
-  async function runOne(key: string): Promise<void> {
+  async #runOne(key: string): Promise<void> {
     try {
-      await reconcile(key)
-      failures.delete(key)
+      await this.#reconcile(key)
+      this.#failures.delete(key)
     } catch (error) {
-      const count = (failures.get(key) ?? 0) + 1
-      failures.set(key, count)
-      // Another writer was faster, or the object is gone: ordinary, the next reconcile decides.
+      const count = (this.#failures.get(key) ?? 0) + 1
+      this.#failures.set(key, count)
+      // Another writer was faster, or the object was deleted: ordinary, the next reconcile decides.
       if (!hasReason(error, 'Conflict', 'NotFound', 'AlreadyExists', 'Forbidden'))
-        context.log('controller failed', {
-          cluster: context.name,
-          controller: name,
+        this.#context.log('controller failed', {
+          cluster: this.#context.name,
+          controller: this.#name,
           key,
           error: error instanceof Error ? error.stack : String(error),
         })
-      addAfter(key, Math.min(firstRetryMs * 2 ** count, lastRetryMs))
+      this.addAfter(key, Math.min(firstRetryMs * 2 ** count, lastRetryMs))
     }
-  }
-
-  return {
-    add,
-    addAfter,
-    async stop() {
-      stopped = true
-      for (const { timer } of timers.values()) clearTimeout(timer)
-      timers.clear()
-      await running
-    },
   }
 }

@@ -23,7 +23,7 @@ import { availableIn, byWorth, createPod, deletePod, isActive, isReady } from '.
 
 const component = 'replicaset-controller'
 
-/** Keeps as many pods as each ReplicaSet says. */
+/** Keeps the declared number of pods of each ReplicaSet. */
 export const replicaSetController: Controller = {
   name: 'replicaset',
   watches: {
@@ -39,7 +39,7 @@ export const replicaSetController: Controller = {
   },
 }
 
-/** A pod without a controller may belong to a set that selects it. */
+/** Returns the sets of a pod: without a controller, those that select it. */
 function candidates({ object }: StoreEvent, { store }: ClusterContext): string[] {
   if (controllerOf(object) !== undefined || Object.keys(object.metadata.labels ?? {}).length === 0) return []
   return listKind(store, 'replicasets.apps', object.metadata.namespace)
@@ -47,9 +47,9 @@ function candidates({ object }: StoreEvent, { store }: ClusterContext): string[]
     .map(keyOf)
 }
 
-/** The set's pods; free ones that match are adopted, own ones that match no longer are let go. */
+/** Returns the set's pods; adopts matching orphans, and releases own pods that no longer match. */
 async function claimPods(set: ReplicaSet, { context, writes }: Control): Promise<Pod[]> {
-  const mine: Pod[] = []
+  const owned: Pod[] = []
   const free = context.store
     .ownedBy('pods', '')
     .filter(({ metadata }) => metadata.namespace === set.metadata.namespace)
@@ -58,7 +58,7 @@ async function claimPods(set: ReplicaSet, { context, writes }: Control): Promise
     const matches = matchesSelector(set.spec.selector, pod.metadata.labels ?? {})
     const isFree = controllerOf(pod) === undefined
     if (isOwnedBy(pod, set)) {
-      if (matches) mine.push(pod)
+      if (matches) owned.push(pod)
       else if (!isDeleting(set))
         await writes.update(pod, ({ metadata }) => {
           metadata.ownerReferences = (metadata.ownerReferences ?? []).filter(
@@ -69,10 +69,10 @@ async function claimPods(set: ReplicaSet, { context, writes }: Control): Promise
       await writes.update(pod, ({ metadata }) => {
         metadata.ownerReferences = [...(metadata.ownerReferences ?? []), controllerReference(set)]
       })
-      mine.push(pod)
+      owned.push(pod)
     }
   }
-  return mine
+  return owned
 }
 
 async function scale(set: ReplicaSet, pods: readonly Pod[], control: Control): Promise<Error | undefined> {
@@ -83,7 +83,7 @@ async function scale(set: ReplicaSet, pods: readonly Pod[], control: Control): P
       await createPod(control, set, { template: set.spec.template, component })
   } catch (error) {
     if (!hasReason(error, 'Forbidden', 'Invalid')) throw error
-    control.again(keyOf(set), 1000)
+    control.enqueueAfter(keyOf(set), 1000)
     return error instanceof Error ? error : undefined
   }
   const surplus = active.sort(byWorth).slice(0, Math.max(0, -missing))
@@ -97,7 +97,7 @@ async function report(set: ReplicaSet, control: Control, problem: Error | undefi
   const active = pods.filter(isActive)
   const waits = active.map((pod) => availableIn(pod, set.spec.minReadySeconds ?? 0, context.now()))
   const next = Math.min(...waits.flatMap((wait) => (wait === undefined || wait === 0 ? [] : [wait])))
-  if (Number.isFinite(next)) control.again(keyOf(set), next)
+  if (Number.isFinite(next)) control.enqueueAfter(keyOf(set), next)
   const labels = set.spec.template.metadata.labels ?? {}
   const status: ReplicaSet['status'] = {
     replicas: active.length,
@@ -119,9 +119,9 @@ function failureCondition(
   problem: Error | undefined,
   now: string,
 ): Condition[] | undefined {
-  // The first message stays: the name of the pod in it is another each time, and each write is another reconcile.
+  // Keeps the first message: the pod's name in it differs each time, and each write causes another reconcile.
   const isKnown = problem !== undefined && conditionOf(conditions, 'ReplicaFailure') !== undefined
-  const made = isKnown
+  const result = isKnown
     ? (conditions ?? [])
     : problem === undefined
       ? withoutCondition(conditions, 'ReplicaFailure')
@@ -130,14 +130,14 @@ function failureCondition(
           { type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate', message: problem.message },
           now,
         )
-  return made.length === 0 ? undefined : made
+  return result.length === 0 ? undefined : result
 }
 
 function hasLabels({ metadata }: KubeObject, labels: Readonly<Record<string, string>>): boolean {
   return Object.entries(labels).every(([key, value]) => metadata.labels?.[key] === value)
 }
 
-/** A counter at zero is not written, so it does not differ from one that is missing. */
+/** Removes counters at zero, which are not written, so that they equal missing ones. */
 export function withoutZeros(status: object): object {
   return Object.fromEntries(Object.entries(status).filter(([, value]) => value !== 0 && value !== undefined))
 }

@@ -7,7 +7,7 @@ import { controllerReference, type Control } from './controller.ts'
 
 const resource = 'controllerrevisions.apps'
 
-/** The revision of its set that a pod was made from. */
+/** The label with the revision of the set that a pod was created from. */
 export const revisionLabel = 'controller-revision-hash'
 
 export interface Revision {
@@ -16,8 +16,8 @@ export interface Revision {
 }
 
 /**
- * Writes down the template of a set as its newest revision, from which it can be rolled back. One that was there
- * before becomes the newest again.
+ * Stores the template of a set as its latest revision, for rollbacks. A revision that existed before becomes the latest
+ * again.
  */
 export async function ensureRevision(
   set: DaemonSet | StatefulSet,
@@ -54,7 +54,7 @@ export async function ensureRevision(
   return { name, hash }
 }
 
-/** Forgets the oldest revisions beyond the set's limit, but none that is in use. */
+/** Deletes the oldest unused revisions beyond the set's limit. */
 export async function truncateRevisions(
   set: DaemonSet | StatefulSet,
   isUsed: (revision: KubeObject) => boolean,
@@ -67,19 +67,19 @@ export async function truncateRevisions(
     await writes.delete(each)
 }
 
-/** The template that was written down under a name. */
+/** Returns the template of a revision. */
 export function templateOfRevision(
   set: StatefulSet,
   name: string,
   { context }: Control,
 ): StatefulSet['spec']['template'] {
   const found = context.store.get({ resource, namespace: set.metadata.namespace ?? '', name })
-  // Revisions are written above only, with a template in them.
+  // Only the function above writes revisions, with a template in them.
   const data = found?.['data'] as { spec: { template: StatefulSet['spec']['template'] } } | undefined
   return data?.spec.template ?? set.spec.template
 }
 
-/** Revisions are strategic merge patches: rolling back replaces the whole template. */
+/** Adds the directive of a strategic merge patch: a rollback replaces the whole template. */
 function objectWithDirective(template: Json): JsonObject {
   return { $patch: 'replace', ...(template as JsonObject) }
 }

@@ -12,7 +12,7 @@ import { hasEnded } from './pods.ts'
 
 const source = { component: 'default-scheduler' }
 
-/** Gives each pod a node: the ready one with the fewest pods that it may run on. */
+/** Assigns each pod to a node: the ready one with the fewest pods that it may run on. */
 export const schedulerController: Controller = {
   name: 'scheduler',
   component: 'kube-scheduler',
@@ -35,7 +35,7 @@ function waitingPods(_event: unknown, { store }: ClusterContext): string[] {
     .map(keyOf)
 }
 
-/** The node, or why there is none. */
+/** Returns the node, or the reason why there is none. */
 function decide(pod: Pod, { store }: ClusterContext): KubeObject | string {
   const nodes = store.list('nodes')
   const claims = unboundClaims(pod, store)
@@ -134,7 +134,7 @@ async function bind(pod: Pod, node: KubeObject, control: Control): Promise<void>
   const { context } = control
   const key = { resource: 'pods', namespace: pod.metadata.namespace ?? '', name: pod.metadata.name }
   if (context.store.get(key) !== pod) {
-    control.again(keyOf(pod), 0)
+    control.enqueueAfter(keyOf(pod), 0)
     return
   }
   const condition = {
@@ -157,7 +157,7 @@ async function bind(pod: Pod, node: KubeObject, control: Control): Promise<void>
   await recordEvent(control, pod, { source, fact: { type: 'Normal', reason: 'Scheduled', message } })
 }
 
-/** A topology that distinguishes pods by the node they run on. */
+/** Reports whether a topology distinguishes pods by their node. */
 function topologyOf({ metadata }: KubeObject): Record<string, string> {
   const keys = ['topology.kubernetes.io/region', 'topology.kubernetes.io/zone']
   return Object.fromEntries(

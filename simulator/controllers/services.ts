@@ -16,7 +16,7 @@ import {
 } from './controller.ts'
 import { hasEnded, isReady } from './pods.ts'
 
-/** Gives services of type LoadBalancer an address, from the range kept for documentation. */
+/** Assigns services of type LoadBalancer an address from the range reserved for documentation. */
 export const loadBalancerController: Controller = {
   name: 'load-balancer',
   component: 'cloud-controller-manager',
@@ -25,10 +25,12 @@ export const loadBalancerController: Controller = {
     const service = getKind(context.store, 'services', splitKey(key))
     if (service === undefined || isDeleting(service)) return
     const { spec, status } = service
-    const isOurs = spec.type === 'LoadBalancer' && spec.loadBalancerClass === undefined
+    const isManaged = spec.type === 'LoadBalancer' && spec.loadBalancerClass === undefined
     const has = (status.loadBalancer.ingress ?? []).length > 0
-    if (isOurs === has || spec.loadBalancerClass !== undefined) return
-    const ingress = isOurs ? [{ ip: spec.loadBalancerIP ?? freeAddress(context), ipMode: 'VIP' }] : undefined
+    if (isManaged === has || spec.loadBalancerClass !== undefined) return
+    const ingress = isManaged
+      ? [{ ip: spec.loadBalancerIP ?? freeAddress(context), ipMode: 'VIP' }]
+      : undefined
     await writes.updateStatus(service, (draft) => {
       draft['status'] = { ...status, loadBalancer: ingress === undefined ? {} : { ingress } }
     })
@@ -47,10 +49,10 @@ function freeAddress({ store }: ClusterContext): string {
   }
 }
 
-/** Keeps the Endpoints and EndpointSlice of every service with a selector. */
+/** Maintains the Endpoints and EndpointSlice of every service with a selector. */
 export const endpointsController: Controller = {
   name: 'endpoints',
-  watches: { services: itself, pods: servicesOfPod, endpoints: endpointsGone },
+  watches: { services: itself, pods: servicesOfPod, endpoints: deletedEndpoints },
   async reconcile(key, control) {
     const service = getKind(control.context.store, 'services', splitKey(key))
     if (service === undefined || isDeleting(service)) {
@@ -88,12 +90,12 @@ function servicesOfPod({ object, previous }: StoreEvent, { store }: ClusterConte
     .map(keyOf)
 }
 
-/** The part of a pod that endpoints are made of. */
+/** Returns the fields of a pod that endpoints depend on. */
 function relevant(pod: Pod): string {
   return JSON.stringify([pod.status.podIP, isReady(pod), hasEnded(pod), isDeleting(pod), pod.metadata.labels])
 }
 
-function endpointsGone({ type, object }: StoreEvent): string[] {
+function deletedEndpoints({ type, object }: StoreEvent): string[] {
   return type === 'DELETED' ? [keyOf(object)] : []
 }
 

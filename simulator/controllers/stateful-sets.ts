@@ -19,7 +19,7 @@ import { ensureRevision, revisionLabel, templateOfRevision, truncateRevisions } 
 
 const component = 'statefulset-controller'
 
-/** Keeps numbered pods, each with its own claims, one after the other. */
+/** Maintains numbered pods, each with its own claims, one after the other. */
 export const statefulSetController: Controller = {
   name: 'statefulset',
   watches: { 'statefulsets.apps': itself, pods: ownerOf('StatefulSet') },
@@ -52,7 +52,7 @@ function podsOf(set: StatefulSet, { store }: ClusterContext): Pod[] {
   return listOwned(store, 'pods', set).sort((a, b) => ordinalOf(set, a) - ordinalOf(set, b))
 }
 
-/** One step at a time, in order, unless the set manages its pods in parallel. */
+/** Takes one step at a time, in order, unless the set manages its pods in parallel. */
 async function move(set: StatefulSet, revisions: Revisions, control: Control): Promise<void> {
   const start = set.spec.ordinals?.start ?? 0
   const isParallel = set.spec.podManagementPolicy === 'Parallel'
@@ -80,7 +80,7 @@ async function move(set: StatefulSet, revisions: Revisions, control: Control): P
 
 function isAvailable(set: StatefulSet, pod: Pod, control: Control): boolean {
   const wait = availableIn(pod, set.spec.minReadySeconds ?? 0, control.context.now())
-  if (wait !== undefined && wait > 0) control.again(keyOf(set), wait)
+  if (wait !== undefined && wait > 0) control.enqueueAfter(keyOf(set), wait)
   return wait === 0
 }
 
@@ -93,7 +93,7 @@ async function removePod(set: StatefulSet, pod: Pod, control: Control): Promise<
   })
 }
 
-/** Pods of an old revision are replaced from the last to the first, down to the partition. */
+/** Replaces pods of an old revision from the last to the first, down to the partition. */
 async function update(
   set: StatefulSet,
   pods: ReadonlyMap<number, Pod>,
@@ -115,7 +115,7 @@ async function update(
 
 function revisionOf(set: StatefulSet, { metadata }: Pod): string {
   const label = metadata.labels?.[revisionLabel] ?? ''
-  // The label carries the whole name of the revision.
+  // The label has the full name of the revision.
   return label.startsWith(set.metadata.name) ? label : `${set.metadata.name}-${label}`
 }
 

@@ -10,7 +10,7 @@ import { hasEnded } from './pods.ts'
 const component = 'persistentvolume-controller'
 const protection = 'kubernetes.io/pvc-protection'
 
-/** Binds claims to volumes, which it makes when the claim's class says so. */
+/** Binds claims to volumes, which it creates if the claim's class has a provisioner. */
 export const volumeController: Controller = {
   name: 'persistentvolume',
   watches: {
@@ -151,7 +151,7 @@ function hasEvent(claim: KubeObject, reason: string, events: readonly KubeObject
   )
 }
 
-/** A claim stays while a pod uses it; then its volume goes or is kept, as the volume says. */
+/** Releases a claim: it remains while a pod uses it; then its volume is deleted or retained, by its policy. */
 async function release(claim: KubeObject, { context, writes }: Control): Promise<void> {
   if (!(claim.metadata.finalizers ?? []).includes(protection)) return
   const key = `${claim.metadata.namespace}/${claim.metadata.name}`
@@ -175,7 +175,7 @@ async function release(claim: KubeObject, { context, writes }: Control): Promise
 
 const volumeProtection = 'kubernetes.io/pv-protection'
 
-/** Lets volumes go that are deleted and not bound any more. */
+/** Removes the finalizer of volumes that are deleted and no longer bound. */
 export const volumeProtectionController: Controller = {
   name: 'pv-protection',
   watches: {

@@ -8,7 +8,7 @@ export function required(field: string, detail = ''): FieldError {
   return { type: 'required', field, detail }
 }
 
-/** A value that is not one of those allowed. */
+/** Returns the error for a value that is not one of the allowed ones. */
 export function unsupported(field: string, value: unknown, allowed: readonly string[]): FieldError {
   const list = allowed.map((each) => JSON.stringify(each)).join(', ')
   return { type: 'unsupported', field, value, detail: `supported values: ${list}` }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts'
 
-/** A cause inside a Status: which field, and what is wrong with it. */
+/** A cause inside a Status: the field, and its problem. */
 export interface Cause {
   reason: string
   message: string
@@ -21,7 +21,7 @@ export class StatusError extends Error {
   readonly code: number
   readonly reason: string
   readonly details: StatusDetails | undefined
-  /** A token to go on listing with, all the same. */
+  /** A token that continues the list inconsistently. */
   readonly continue: string | undefined
 
   constructor(status: {
@@ -93,7 +93,7 @@ export function notFound(subject: { group: string; plural: string }, name: strin
   })
 }
 
-/** No such path: not about an object. */
+/** Returns the error for an unknown path. */
 export function pathNotFound(): StatusError {
   return new StatusError({
     code: 404,
@@ -164,7 +164,7 @@ export function unsupportedMediaType(accepted: readonly string[]): StatusError {
   })
 }
 
-/** A failure the API server has no reason for: it passes on what went wrong. */
+/** Returns a failure for which the API server has no reason, with its message. */
 export function plainError(message: string): StatusError {
   return new StatusError({ code: 500, reason: '', message })
 }
@@ -190,7 +190,7 @@ export function expired(message: string): StatusError {
   return new StatusError({ code: 410, reason: 'Expired', message })
 }
 
-/** One thing wrong with one field, as validation finds it. */
+/** A problem of one field, as validation finds it. */
 export interface FieldError {
   type:
     | 'required'
@@ -203,9 +203,9 @@ export interface FieldError {
     | 'type'
     | 'too many'
   field: string
-  /** The offending value, as it is to be quoted. */
+  /** The invalid value, as it is quoted. */
   value?: unknown
-  /** Leaves the value out where it would be quoted. */
+  /** Omits the value from the message. */
   withoutValue?: boolean
   detail: string
 }
@@ -270,7 +270,7 @@ function quoted(value: unknown): string {
       : String(value)
 }
 
-/** Refuses what a simulated cluster does not do, in one sentence, rather than accept and ignore it. */
+/** Returns the refusal of a feature that a simulated cluster does not have, rather than accept and ignore it. */
 export function notImplemented(message: string): StatusError {
   return new StatusError({ code: 501, reason: 'NotImplemented', message })
 }

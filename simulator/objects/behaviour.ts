@@ -33,7 +33,7 @@ export const behaviourKey = 'simulator.qleet.io/behaviour'
 
 export interface Behaviour {
   neverReady: boolean
-  /** Ends with this code after `runMs`. */
+  /** The exit code after `runMs`. */
   exitCode: number | undefined
   reason: string | undefined
   runMs: number | undefined
@@ -54,14 +54,14 @@ const normal: Behaviour = {
   keepsRunning: false,
 }
 
-/** The behaviour of a pod as a whole. */
+/** Returns the behaviour of a pod as a whole. */
 export function behaviourOf(object: KubeObject): Behaviour {
   const pod = kindOf('pods', object)
   const images = pod.spec.containers.map(({ image }) => image)
   return parse([annotated(object), ...images.map(ofImage)].join(','))
 }
 
-/** The behaviour of one container, by the pod's annotation or by its own image. */
+/** Returns the behaviour of one container, by the pod's annotation or by its own image. */
 export function behaviourOfContainer(object: KubeObject, image: string): Behaviour {
   const found = parse(`${annotated(object)},${ofImage(image)}`)
   return missingImage.test(image) ? { ...found, imageMissing: true } : found

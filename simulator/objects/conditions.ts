@@ -1,6 +1,8 @@
 import type { Condition } from './kinds.ts'
 
-/** The conditions with one set; its transition time only changes with its status. Null takes it away. */
+/**
+ * Returns the conditions with one set; its transition time changes only with its status. Null removes the condition.
+ */
 export function withCondition(
   conditions: readonly Condition[] | undefined,
   next: Condition,
@@ -8,9 +10,9 @@ export function withCondition(
 ): Condition[] {
   const before = conditions?.find((each) => each.type === next.type)
   const lastTransitionTime = before?.status === next.status ? (before.lastTransitionTime ?? now) : now
-  const made: Condition = { ...next, lastTransitionTime }
-  if (before === undefined) return [...(conditions ?? []), made]
-  return (conditions ?? []).map((each) => (each.type === next.type ? made : each))
+  const result: Condition = { ...next, lastTransitionTime }
+  if (before === undefined) return [...(conditions ?? []), result]
+  return (conditions ?? []).map((each) => (each.type === next.type ? result : each))
 }
 
 export function withoutCondition(conditions: readonly Condition[] | undefined, type: string): Condition[] {

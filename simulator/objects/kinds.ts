@@ -1,4 +1,4 @@
-// The fields of the built-in kinds that controllers read and write: a small part of each.
+// The fields of the built-in kinds that controllers read and write: a small part of each kind.
 import type { JsonObject } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 

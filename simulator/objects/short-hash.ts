@@ -3,7 +3,7 @@ import { canonical, type Json } from '../json.ts'
 
 const letters = 'bcdfghjklmnpqrstvwxz2456789'
 
-/** A short name for a value: the same for equal values, and safe in names and labels. */
+/** Returns a short hash of a value: the same for equal values, and valid in names and labels. */
 export function shortHash(value: Json | undefined, collisions = 0): string {
   const digest = createHash('sha256').update(canonical(value)).update(String(collisions)).digest()
   return Array.from(digest.subarray(0, 10), (byte) => letters[byte % letters.length]).join('')

@@ -16,7 +16,9 @@ interface Kinds {
 
 export type KindOf<R extends string> = R extends keyof Kinds ? Kinds[R] : KubeObject
 
-/** A stored object as the kind of its resource: what validation let in, the compiler cannot see. */
+/**
+ * Returns a stored object as the kind of its resource: validation guarantees the type, which the compiler cannot see.
+ */
 export function kindOf<R extends string>(_resource: R, object: KubeObject): KindOf<R> {
   return object as KindOf<R>
 }
@@ -34,7 +36,7 @@ export function getKind<R extends string>(
   return found === undefined ? undefined : kindOf(resource, found)
 }
 
-/** The objects of a resource that an object controls, by name. */
+/** Lists the objects of a resource that an object controls, by name. */
 export function listOwned<R extends string>(store: Store, resource: R, owner: KubeObject): KindOf<R>[] {
   const { uid: ownerUid } = owner.metadata
   return store

@@ -9,14 +9,16 @@ export interface ModelText {
 
 const known = new Map<string, ModelText>()
 
-/** The descriptions in the client library's declaration of a type; read when documentation is requested. */
+/**
+ * Returns the descriptions in the client library's declaration of a type; reads them when documentation is requested.
+ */
 export function describeModel(model: string): ModelText {
   let text = known.get(model)
   if (text === undefined) known.set(model, (text = parse(readFileSync(modelFile(model, '.d.ts'), 'utf8'))))
   return text
 }
 
-// Fields that are objects of a class of their own are described there and not here.
+// Fields whose type is a class of its own are described there and not here.
 const field = /(?:\/\*\*\n((?:\s*\*.*\n)*?)\s*\*\/)?\s*'([^']+)'(\?)?:/g
 const type = /\/\*\*\n((?:\s*\*.*\n)*?)\s*\*\/\s*export declare class/
 

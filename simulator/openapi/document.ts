@@ -4,7 +4,7 @@ import { patchTypes } from '../patch/media-types.ts'
 import { apiVersionOf, hasSubresource, type Resource } from '../resources/resource.ts'
 import { addKind, addModel, groupVersionKind, reference, type Schemas } from './schemas.ts'
 
-/** The OpenAPI v3 document of one group and version: its kinds, and what can be done with them. */
+/** Returns the OpenAPI v3 document of one group and version: its kinds and their operations. */
 export function documentOf(resources: readonly Resource[]): JsonObject {
   const schemas: Schemas = new Map()
   const paths: JsonObject = {}

@@ -3,7 +3,7 @@ import { apiVersionOf, type Resource } from '../resources/resource.ts'
 import { fieldsOfModel, goName, modelPrefix, type ModelField } from '../schema/models.ts'
 import { describeModel } from './descriptions.ts'
 
-/** The schemas of a document, by name, grown as one refers to the next. */
+/** The schemas of a document by name, extended by every reference. */
 export type Schemas = Map<string, JsonObject>
 
 export function schemaName(model: string): string {
@@ -19,7 +19,7 @@ export function addModel(schemas: Schemas, model: string): JsonObject {
   const name = schemaName(model)
   if (!schemas.has(name)) {
     const schema: JsonObject = {}
-    // In place before its fields are added: types contain themselves.
+    // Set before its fields are added: types may contain themselves.
     schemas.set(name, schema)
     Object.assign(schema, modelSchema(schemas, model))
   }
@@ -41,7 +41,7 @@ function modelSchema(schemas: Schemas, model: string): JsonObject {
   return { description: text, type: 'object', properties, ...(required.length === 0 ? {} : { required }) }
 }
 
-/** A field without words of its own says what its type is. */
+/** Returns the description of a type, for fields without their own. */
 function describeType(type: string): string | undefined {
   return /^V\d\w+$/.test(type) && type !== 'V1MicroTime' ? describeModel(type).text : undefined
 }
@@ -94,7 +94,7 @@ export function groupVersionKind(resource: Resource): JsonObject {
   return { group: resource.group, version: resource.version, kind: resource.kind }
 }
 
-/** Adds the schema of a resource's kind, marked as such, and returns its name. */
+/** Adds the schema of a resource's kind with its group, version and kind, and returns its name. */
 export function addKind(schemas: Schemas, resource: Resource): string {
   if (resource.custom !== undefined) return addCustom(schemas, resource, resource.custom.schema)
   const model = resource.model ?? ''

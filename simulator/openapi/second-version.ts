@@ -12,7 +12,7 @@ export function jsonDocument(): string {
   return JSON.stringify({ swagger: '2.0', info, paths: {}, definitions: {} })
 }
 
-/** The same as a message of gnostic's OpenAPIv2: field 1 is the version, field 2 the information. */
+/** Returns the document as a message of gnostic's OpenAPIv2: field 1 is the version, field 2 the information. */
 export function binaryDocument(): Buffer {
   const about = Buffer.concat([text(1, info.title), text(2, info.version)])
   return Buffer.concat([
@@ -27,7 +27,7 @@ function text(number: number, value: string): Buffer {
   return field(number, Buffer.from(value))
 }
 
-/** A field with a length before it; both fit into one byte each. */
+/** Returns a length-delimited field; tag and length fit into one byte each. */
 function field(number: number, value: Buffer): Buffer {
   return Buffer.concat([Buffer.from([(number << 3) | 2, value.length]), value])
 }

@@ -18,7 +18,7 @@ import { insert } from './create.ts'
 import { scopeOf, setManagers } from './manage.ts'
 import { change, checkPreconditions } from './update.ts'
 
-/** Server-side apply: creates the object or makes it agree with the configuration, field by field. */
+/** Applies a configuration server-side: creates the object, or merges it field by field. */
 export async function applyObject(
   context: ClusterContext,
   target: Target,
@@ -98,7 +98,10 @@ function tryApply(
 
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration'
 
-/** The fields that still are as kubectl applied them on the client's side: its own, so it may change them on the server's side. */
+/**
+ * Returns the fields that are still as kubectl applied them client-side: kubectl owns them, so it may change them
+ * server-side.
+ */
 function lastAppliedFields(target: Target, live: JsonObject): FieldSet {
   const applied = parseObject(stringOf(at(live, 'metadata', 'annotations', lastApplied)))
   if (applied === undefined) return emptySet()
@@ -116,7 +119,10 @@ function parseObject(text: string): JsonObject | undefined {
   }
 }
 
-/** Objects once applied on the client's side remember what was applied, so that kubectl can go back to it. */
+/**
+ * Updates the annotation of objects that were once applied client-side, so that kubectl can return to client-side
+ * apply.
+ */
 function renewLastApplied({ metadata }: KubeObject, config: JsonObject): void {
   if (metadata.annotations?.[lastApplied] === undefined) return
   metadata.annotations = { ...metadata.annotations, [lastApplied]: `${canonical(config)}\n` }
@@ -131,18 +137,18 @@ function decodeApplied(target: Target, object: JsonObject, options: WriteOptions
       ? /cannot be handled as a \w+: (.*)$/s.exec(error.message)?.[1]
       : undefined
     if (problem === undefined) throw error
-    const kind = kindText(apiVersionOf(resource), resource.kind)
+    const kind = formatKind(apiVersionOf(resource), resource.kind)
     throw plainError(
       `failed to convert new object (/${name}; ${kind}) to proper version: unable to convert unstructured object to ${kind}: ${problem}`,
     )
   }
 }
 
-/** Refuses what the type of a configuration does not allow. */
+/** Refuses a configuration that its type does not allow. */
 function typed(target: Target, config: JsonObject, run: () => Applied): Applied {
   const { resource } = target
   const undeclared = undeclaredFields(resource.type(), config)
-  const where = `(${stringOf(objectOf(config['metadata'])['namespace'])}/${target.name}; ${kindText(apiVersionOf(resource), resource.kind)})`
+  const where = `(${stringOf(objectOf(config['metadata'])['namespace'])}/${target.name}; ${formatKind(apiVersionOf(resource), resource.kind)})`
   const refuse = (problem: string) => plainError(`failed to create typed patch object ${where}: ${problem}`)
   const [only] = undeclared
   if (only !== undefined)
@@ -157,12 +163,12 @@ function typed(target: Target, config: JsonObject, run: () => Applied): Applied 
   }
 }
 
-/** `apps/v1, Kind=Deployment`; of the core group `/v1, Kind=Pod`. */
-function kindText(apiVersion: string, kind: string): string {
+/** Formats a kind for messages: `apps/v1, Kind=Deployment`; in the core group `/v1, Kind=Pod`. */
+function formatKind(apiVersion: string, kind: string): string {
   return `${apiVersion.includes('/') ? apiVersion : `/${apiVersion}`}, Kind=${kind}`
 }
 
-/** An object without known owners of fields counts as written by one unnamed manager before. */
+/** Returns the field owners; an object without any counts as written by one unnamed manager. */
 function managersOf(context: ClusterContext, target: Target, live: KubeObject): Managers {
   const managers = parseManagers(live.metadata.managedFields)
   if (managers.size > 0) return managers
@@ -184,7 +190,7 @@ function checkConfig(target: Target, body: Json): JsonObject {
   const metadata = isObject(body['metadata']) ? body['metadata'] : {}
   const { apiVersion, kind } = body
   if (apiVersion !== apiVersionOf(resource) || kind !== resource.kind)
-    throw badRequest(`invalid object type: ${kindText(stringOf(apiVersion), stringOf(kind))}`)
+    throw badRequest(`invalid object type: ${formatKind(stringOf(apiVersion), stringOf(kind))}`)
   if (Array.isArray(metadata['managedFields']) && metadata['managedFields'].length > 0)
     throw badRequest('metadata.managedFields must be nil')
   if (metadata['name'] !== undefined && metadata['name'] !== name)

@@ -2,21 +2,21 @@ import { clone, numberOf, objectOf, objectsOf, type Json, type JsonObject } from
 import { apiVersionOf, type Resource } from '../resources/resource.ts'
 import { asObject, type KubeObject } from '../storage/object.ts'
 
-/** The stored object in the version of the request. */
+/** Converts a stored object to the version of the request. */
 export function toVersion(resource: Resource, stored: KubeObject): KubeObject {
   const apiVersion = apiVersionOf(resource)
   if (stored.apiVersion === apiVersion) return stored
-  const made = { ...stored, apiVersion }
-  if (resource.group === 'autoscaling') return autoscalerToV1(made)
-  return resource.group === 'events.k8s.io' ? eventToNew(made) : made
+  const result = { ...stored, apiVersion }
+  if (resource.group === 'autoscaling') return autoscalerToV1(result)
+  return resource.group === 'events.k8s.io' ? eventToNew(result) : result
 }
 
-/** An object as a request carries it, in the version it is stored in. */
+/** Converts an object of a request to its storage version. */
 export function toStorage(resource: Resource, object: KubeObject): KubeObject {
   if (resource.group === 'events.k8s.io') return eventToCore({ ...object, apiVersion: 'v1' })
   if (resource.version === resource.storageVersion) return object
-  const made = { ...object, apiVersion: apiVersionOf({ ...resource, version: resource.storageVersion }) }
-  return resource.group === 'autoscaling' ? autoscalerToV2(made) : made
+  const result = { ...object, apiVersion: apiVersionOf({ ...resource, version: resource.storageVersion }) }
+  return resource.group === 'autoscaling' ? autoscalerToV2(result) : result
 }
 
 const eventPairs = [
@@ -42,9 +42,9 @@ function eventToCore(event: KubeObject): KubeObject {
 
 function renamed(object: KubeObject, pairs: readonly (readonly [string, string])[]): KubeObject {
   const names = new Map(pairs)
-  const made: JsonObject = {}
-  for (const [key, value] of Object.entries(object)) made[names.get(key) ?? key] = value
-  return asObject(made)
+  const result: JsonObject = {}
+  for (const [key, value] of Object.entries(object)) result[names.get(key) ?? key] = value
+  return asObject(result)
 }
 
 const keptMetrics = 'autoscaling.alpha.kubernetes.io/metrics'
@@ -54,7 +54,7 @@ function isCpuUtilization(metric: JsonObject): boolean {
   return resource['name'] === 'cpu' && objectOf(resource['target'])['type'] === 'Utilization'
 }
 
-/** v1 knows one metric; the others travel in an annotation, so that nothing is lost by writing it back. */
+/** Converts to v1, which has one metric; the others are in an annotation, so that an update does not lose them. */
 function autoscalerToV1(object: KubeObject): KubeObject {
   const { metrics, behavior: _, ...spec } = objectOf(clone(object['spec']))
   const { currentMetrics: __, conditions: ___, ...status } = objectOf(clone(object['status']))

@@ -20,7 +20,7 @@ import { toStorage, toVersion } from './convert.ts'
 import { recordUpdate } from './manage.ts'
 import { validateObject } from './validate.ts'
 
-/** POST: a new object from a request's body. */
+/** Creates an object from a request's body. */
 export async function createObject(
   context: ClusterContext,
   target: Target,
@@ -66,12 +66,12 @@ export async function insert(
   return toVersion(resource, context.store.put(key, toStorage(resource, object)))
 }
 
-/** Sets what only the server decides about a new object. */
+/** Sets the fields of a new object that only the server determines. */
 function stampNew(context: ClusterContext, { resource, namespace }: Target, object: KubeObject): void {
   const { metadata } = object
   if (resource.namespaced) metadata.namespace = namespace
   else delete metadata.namespace
-  // Not known before the object is written; a dry run never knows it.
+  // Unknown until the object is written, which a dry run never does.
   Object.assign(metadata, { resourceVersion: undefined })
   metadata.uid = randomUUID()
   metadata.creationTimestamp = timestamp(context.now())
@@ -98,7 +98,7 @@ function checkNamespace({ resource, namespace }: Target, object: KubeObject): vo
 
 const suffixLetters = 'bcdfghjklmnpqrstvwxz2456789'
 
-/** generateName: the prefix and five characters that make no words. */
+/** Generates a name from the prefix and five characters that form no words. */
 function nameFromPrefix({ metadata }: KubeObject): void {
   metadata.name ??= ''
   if (metadata.name !== '' || !metadata.generateName) return

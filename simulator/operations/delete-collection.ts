@@ -3,7 +3,7 @@ import { hasReason } from '../errors/status-error.ts'
 import { deleteObject, type DeleteOptions } from './delete.ts'
 import { listObjects, type Listed, type ListRequest } from './read.ts'
 
-/** Deletes every object a list would show; answers with that list. */
+/** Deletes every object that a list would contain; returns that list. */
 export async function deleteCollection(
   context: ClusterContext,
   request: ListRequest,
@@ -20,7 +20,7 @@ export async function deleteCollection(
     try {
       await deleteObject(context, target, options)
     } catch (error) {
-      // An object that is gone in the meantime needs no deletion.
+      // An object that was deleted in the meantime needs no deletion.
       if (!hasReason(error, 'NotFound')) throw error
     }
   }

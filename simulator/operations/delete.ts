@@ -19,7 +19,7 @@ export interface DeleteOptions extends Pick<WriteOptions, 'actor' | 'dryRun'> {
 export interface Deleted {
   /** The last state of the object, or its state while it waits for finalizers or its grace period. */
   object: KubeObject
-  isGone: boolean
+  isRemoved: boolean
 }
 
 export async function deleteObject(
@@ -35,12 +35,13 @@ export async function deleteObject(
     checkDelete(target, stored, options)
     await admitDelete(context, target, { old: toVersion(resource, stored), options })
     if (context.store.get(key) !== stored) continue
-    const next = marked(context, target, { object: clone(stored), options })
-    const isGone = isFree(next)
-    if (options.dryRun) return { object: toVersion(resource, next), isGone }
-    if (isGone) return { object: toVersion(resource, context.store.remove(key, next) ?? stored), isGone }
+    const next = markDeleted(context, target, { object: clone(stored), options })
+    const isRemoved = isFree(next)
+    if (options.dryRun) return { object: toVersion(resource, next), isRemoved }
+    if (isRemoved)
+      return { object: toVersion(resource, context.store.remove(key, next) ?? stored), isRemoved }
     const object = !equal(stored, next) ? context.store.put(key, toStorage(resource, next)) : stored
-    return { object: toVersion(resource, object), isGone: false }
+    return { object: toVersion(resource, object), isRemoved: false }
   }
 }
 
@@ -61,7 +62,7 @@ function checkDelete({ resource, name }: Target, object: KubeObject, { precondit
     )
 }
 
-/** True when nothing holds a deleted object any more. */
+/** Reports whether nothing delays the removal of a deleted object any more. */
 function isFree(object: KubeObject): boolean {
   return (
     (object.metadata.finalizers ?? []).length === 0 &&
@@ -74,35 +75,35 @@ function isNamespaceInUse(object: KubeObject): boolean {
   return object.kind === 'Namespace' && listOf(at(object, 'spec', 'finalizers')).length > 0
 }
 
-/** The object as its deletion leaves it. */
-function marked(
+/** Returns the object as its deletion request leaves it. */
+function markDeleted(
   context: ClusterContext,
   target: Target,
   { object, options }: { object: KubeObject; options: DeleteOptions },
 ): KubeObject {
   const strategy = strategyOf(target.resource)
   const { metadata } = object
-  addHolds(target, object)
+  addHoldFinalizers(target, object)
   setDependentFinalizers(
     metadata,
     options.propagation ?? (strategy.orphansByDefault === true ? 'Orphan' : undefined),
   )
   const requested = options.gracePeriodSeconds
   const grace = strategy.gracePeriod?.(object, requested) ?? 0
-  const isHeld = (metadata.finalizers ?? []).length > 0 || grace > 0 || isNamespaceInUse(object)
-  // Only what may take time to go says of itself that it was deleted, even when it goes at once.
-  if (!isHeld && strategy.gracePeriod === undefined) return object
+  const isDelayed = (metadata.finalizers ?? []).length > 0 || grace > 0 || isNamespaceInUse(object)
+  // Only objects whose deletion may take time show it, even if they are removed at once.
+  if (!isDelayed && strategy.gracePeriod === undefined) return object
   if (metadata.deletionTimestamp === undefined) {
     metadata.deletionTimestamp = timestamp(new Date(context.now().getTime() + grace * 1000))
-    // A definition has a way of its own to be deleted.
+    // A definition has its own deletion procedure.
     if (object.kind !== 'CustomResourceDefinition') {
       metadata.deletionGracePeriodSeconds = grace
       if ((metadata.generation ?? 0) > 0) metadata.generation = (metadata.generation ?? 0) + 1
-    } else tellTerminating(context, object)
+    } else reportTerminating(context, object)
     if (object.kind === 'Namespace')
       object['status'] = { ...objectOf(object['status']), phase: 'Terminating' }
   } else if (requested !== undefined && grace < (metadata.deletionGracePeriodSeconds ?? 0)) {
-    // A second request can only shorten the time that is left.
+    // A second request can only shorten the remaining time.
     const requested =
       Date.parse(metadata.deletionTimestamp) - (metadata.deletionGracePeriodSeconds ?? 0) * 1000
     metadata.deletionTimestamp = timestamp(new Date(requested + grace * 1000))
@@ -113,7 +114,7 @@ function marked(
 
 const dependentFinalizers = { Foreground: 'foregroundDeletion', Orphan: 'orphan' } as const
 
-/** Finalizers by which the garbage collector knows what to do with dependents before the object is removed. */
+/** Sets the finalizers that define what the garbage collector does with dependents before the object is removed. */
 function setDependentFinalizers(
   metadata: KubeObject['metadata'],
   propagation: Propagation | undefined,
@@ -130,8 +131,8 @@ function setDependentFinalizers(
 
 const cleanup = 'customresourcecleanup.apiextensions.k8s.io'
 
-/** A definition stays until its objects are gone; an undeletable object stays for good. */
-function addHolds({ resource }: Target, object: KubeObject): void {
+/** Adds finalizers: a definition remains until its objects are deleted, an undeletable object indefinitely. */
+function addHoldFinalizers({ resource }: Target, object: KubeObject): void {
   const { metadata } = object
   if (metadata.deletionTimestamp !== undefined) return
   const holds = [
@@ -141,7 +142,7 @@ function addHolds({ resource }: Target, object: KubeObject): void {
   if (holds.length > 0) metadata.finalizers = [...(metadata.finalizers ?? []), ...holds]
 }
 
-function tellTerminating(context: ClusterContext, definition: KubeObject): void {
+function reportTerminating(context: ClusterContext, definition: KubeObject): void {
   const status = objectOf(definition['status'])
   const condition = {
     type: 'Terminating',

@@ -1,17 +1,17 @@
 import { badRequest, invalid, StatusError, type FieldError } from '../errors/status-error.ts'
 
 export interface ListOptions {
-  /** Undefined when the request names no resourceVersion. */
+  /** The requested revision; undefined if the request has no resourceVersion. */
   revision: number | undefined
   match: 'Exact' | 'NotOlderThan' | undefined
   limit: number
   continue: string
-  /** Undefined when the request does not say. */
+  /** The requested value; undefined if the request has none. */
   sendInitialEvents: boolean | undefined
   allowBookmarks: boolean
 }
 
-/** Options of lists and watches. Thrown BadRequest or Invalid: for what cannot be read, and what does not go together. */
+/** Parses the options of lists and watches. Thrown BadRequest or Invalid: for invalid values and combinations. */
 export function parseListOptions(query: URLSearchParams, isWatch: boolean): ListOptions {
   const text = (name: string) => query.get(name) ?? ''
   const version = text('resourceVersion')

@@ -35,7 +35,7 @@ export function scopeOf(
   }
 }
 
-/** Writes into `next` who owns its fields after an update of `live`, or after its creation. */
+/** Writes the field owners into `next` after an update of `live`, or after a creation. */
 export function recordUpdate(
   context: ClusterContext,
   target: Target,
@@ -53,7 +53,7 @@ export function recordUpdate(
     setManagers(next, afterUpdate(managers, { live: live ?? blankObject(target.resource), next }, scope))
   } catch (error) {
     if (!(error instanceof TypedError)) throw error
-    // Its keys do not distinguish it, so it has no owner; validation reports the problem.
+    // Its keys are ambiguous, so it has no owner; validation reports the problem.
     setManagers(next, managers)
   }
 }
@@ -64,7 +64,10 @@ export function setManagers(object: KubeObject, managers: Managers): void {
   else object.metadata.managedFields = entries
 }
 
-/** A client may write managedFields itself, but leaving them out does not take them away; `[{}]` does. */
+/**
+ * Returns the managers before an update: a client may write managedFields, but omitting them does not remove them;
+ * `[{}]` does.
+ */
 function managersBefore(target: Target, live: KubeObject | undefined, next: KubeObject): Managers {
   const stored = parseManagers(live?.metadata.managedFields)
   if (target.subresource !== '') return stored
@@ -80,7 +83,7 @@ function isReset(entries: Json | undefined): boolean {
   return isObject(entry) && (entry['manager'] ?? '') === '' && (entry['fieldsType'] ?? '') === ''
 }
 
-/** True when only the times in managedFields differ: then nothing was changed. */
+/** Reports whether only the times in managedFields differ: then nothing was changed. */
 export function sameButTimes(
   a: KubeObject,
   b: KubeObject,

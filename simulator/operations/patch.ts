@@ -20,7 +20,7 @@ import { applyObject } from './apply.ts'
 import { recordUpdate } from './manage.ts'
 import { change, checkPreconditions } from './update.ts'
 
-/** PATCH, in each of its four forms. */
+/** Patches an object in each of the four forms. */
 export async function patchObject(
   context: ClusterContext,
   target: Target,
@@ -36,7 +36,7 @@ export async function patchObject(
       if (!isObject(patched)) throw badRequest('the patched object is not an object')
       const next = decodePatched(target, { patched, quoted: quote(target, { type, body }, patched) }, options)
       checkName(target, next)
-      // Another uid is no precondition of a patch, but a change of what cannot be changed.
+      // Another uid in a patch is not a precondition, but a change of an immutable field.
       checkPreconditions(target, live, { resourceVersion: next.metadata.resourceVersion })
       recordUpdate(context, target, { live, next, fieldManager: options.fieldManager })
       return next
@@ -98,7 +98,7 @@ function decodePatched(
   }
 }
 
-/** The patch or its result as messages quote it. */
+/** Formats the patch or its result for messages. */
 function quote(
   { resource }: Target,
   { type, body }: { type: string; body: Json },
@@ -118,7 +118,7 @@ function quote(
   return `{${all.map(([, text]) => text).join(',')}}`
 }
 
-/** The order the server writes metadata in. */
+/** The order in which the server writes metadata. */
 const metadataOrder = [
   'name',
   'generateName',

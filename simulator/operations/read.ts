@@ -8,7 +8,7 @@ import { keyOf, type Target } from '../target.ts'
 import { toVersion } from './convert.ts'
 import { parseListOptions, type ListOptions } from './list-options.ts'
 
-/** Thrown Timeout: when the request names a revision of the future. */
+/** Returns an object. Thrown Timeout: if the request names a future revision. */
 export function getObject(
   { store }: ClusterContext,
   target: Target,
@@ -23,7 +23,7 @@ export function getObject(
 
 export interface ListRequest {
   resource: Resource
-  /** Empty for every namespace. */
+  /** The namespace; empty for all namespaces. */
   namespace: string
   query: URLSearchParams
 }
@@ -35,7 +35,7 @@ export interface Listed {
   remaining?: number | undefined
 }
 
-/** Objects in the order of their keys, in chunks that together show one moment. */
+/** Lists objects in the order of their keys, in chunks that together show one snapshot. */
 export function listObjects(context: ClusterContext, request: ListRequest): Listed {
   const { query } = request
   const matches = matcherOf(request)
@@ -56,7 +56,7 @@ export function listObjects(context: ClusterContext, request: ListRequest): List
     items: versioned,
     resourceVersion: String(listed),
     continue: formatContinue({ revision: listed, after: pathOf(last) }),
-    // With selectors, what remains is not counted: the real server would have to read everything.
+    // With selectors, the remaining items are not counted: the real server would have to read everything.
     remaining: matches === undefined ? matching.length - items.length : undefined,
   }
 }
@@ -75,7 +75,7 @@ function pathOf({ metadata }: KubeObject): string {
   return `${metadata.namespace ?? ''}/${metadata.name}`
 }
 
-/** The revision that a list is requested at; undefined for now. */
+/** Returns the requested revision of a list; undefined for the current one. */
 function revisionOf({ store }: ClusterContext, { revision, match }: ListOptions): number | undefined {
   if (revision === undefined || revision === 0) return undefined
   if (revision > store.revision()) throw futureRevision(revision, store.revision())
@@ -97,7 +97,7 @@ export function futureRevision(requested: number, current: number): StatusError 
 const inconsistentHint =
   'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.'
 
-/** The objects as they were at a revision: today's, with every later event undone. */
+/** Returns the objects as they were at a revision: the current ones, with every later event undone. */
 function objectsAt(
   { store }: ClusterContext,
   request: ListRequest,
@@ -124,7 +124,7 @@ function objectsAt(
 }
 
 interface Continue {
-  /** Undefined: go on from here in whatever is there now. */
+  /** The revision; undefined to continue with the current state. */
   revision: number | undefined
   after: string
 }
@@ -143,14 +143,14 @@ function parseContinue(token: string): Continue {
         return { revision: rv < 0 ? undefined : rv, after: start.replace(/\0$/, '') }
     }
   } catch {
-    // Refused below, like every other token that is not one of ours.
+    // Refused below, like every other invalid token.
   }
   throw badRequest(
     "invalid continue token: continue key is not valid: invalid character 'i' looking for beginning of value",
   )
 }
 
-/** Too old to be consistent, with a token that goes on all the same. */
+/** Returns the error for an expired token, with one that continues inconsistently. */
 function expiredContinue(token: string): StatusError {
   const { after } = parseContinue(token)
   return new StatusError({

@@ -8,17 +8,17 @@ import { deleteObject, type DeleteOptions } from './delete.ts'
 import { recordUpdate } from './manage.ts'
 import { change } from './update.ts'
 
-/** Writes of the cluster's own components: through admission, validation and ownership, like everyone's. */
+/** Writes of the cluster's own components: through admission, validation and ownership, like those of users. */
 export interface SystemWrites {
   create(object: JsonObject): Promise<KubeObject>
-  /** Changes the newest state of an object; returns it unchanged when `mutate` changes nothing. */
+  /** Changes the latest state of an object; returns it unchanged if `mutate` changes nothing. */
   update(object: KubeObject, mutate: (object: KubeObject) => void): Promise<KubeObject>
   updateScale(object: KubeObject, replicas: number): Promise<KubeObject>
   updateStatus(object: KubeObject, mutate: (object: KubeObject) => void): Promise<KubeObject>
   delete(object: KubeObject, options?: Partial<Omit<DeleteOptions, 'actor' | 'dryRun'>>): Promise<void>
 }
 
-/** @param component whose name the written fields are owned under: `kube-controller-manager` */
+/** Creates the writes of a component. @param component The owner of the written fields: `kube-controller-manager` */
 export function systemWrites(context: ClusterContext, component: string): SystemWrites {
   const actor: Actor = { name: `system:${component}`, groups: ['system:masters', 'system:authenticated'] }
   const options: WriteOptions = {

@@ -23,7 +23,7 @@ import { createObject } from './create.ts'
 import { recordUpdate, sameButTimes } from './manage.ts'
 import { validateChange } from './validate.ts'
 
-/** PUT: the body takes the place of what is there. */
+/** Replaces an object by the body. */
 export async function replaceObject(
   context: ClusterContext,
   target: Target,
@@ -60,14 +60,14 @@ export async function replaceObject(
   return { object, created: false }
 }
 
-/** Lets an undeletable object be removed as soon as it is undeletable no longer. */
-function releaseHold(object: KubeObject): void {
+/** Removes the finalizer of an undeletable object once its annotation is removed. */
+function removeHoldFinalizer(object: KubeObject): void {
   const { metadata } = object
   if (metadata.finalizers?.includes(undeletable) !== true || isUndeletable(object)) return
   metadata.finalizers = metadata.finalizers.filter((each) => each !== undeletable)
 }
 
-/** The uid and version that a request requires of the object; neither is needed. */
+/** Checks the uid and version that a request requires of the object; both are optional. */
 export function checkPreconditions(
   target: Target,
   live: KubeObject,
@@ -84,16 +84,16 @@ export function checkPreconditions(
     throw conflict(resource, name, staleObject)
 }
 
-/** The key under which the real server would store the object: its messages name it. */
+/** Returns the key under which the real server would store the object, for its messages. */
 export function registryKey({ resource, namespace, name }: Target): string {
   const group = resource.custom === undefined ? '' : `${resource.group}/`
   return `/registry/${group}${resource.plural}/${namespace === '' ? '' : `${namespace}/`}${name}`
 }
 
 /**
- * The one way an existing object changes: `produce` makes the next state of the live one, then come admission,
- * validation and the write. When another request wrote in between, it starts again, unless the client requires a
- * certain resourceVersion, which `produce` then refuses.
+ * Changes an existing object; all updates go through this function. `produce` computes the next state of the live
+ * object, then come admission, validation and the write. If another request wrote in between, it starts again, unless
+ * the client requires a resourceVersion, which `produce` then refuses.
  */
 export async function change(
   context: ClusterContext,
@@ -112,7 +112,7 @@ export async function change(
     const next = await produce(live)
     if (next === live) return live
     keepUnchangeable(context, target, { next, live })
-    releaseHold(next)
+    removeHoldFinalizer(next)
     await admitUpdate(context, target, { object: next, old: live, options })
     countGeneration(target, next, live)
     const errors = validateChange(target, next, live)
@@ -134,7 +134,7 @@ function write(context: ClusterContext, { target, next }: { target: Target; next
   const object = toStorage(target.resource, next)
   checkSize(object)
   if (!isReadyToGo(object)) return context.store.put(key, object)
-  // The last finalizer went: this update is the end of the object.
+  // The last finalizer was removed: this update deletes the object.
   return finalRemoval(context.store, target, object)
 }
 
@@ -157,7 +157,7 @@ function hasNamespaceFinalizers(object: JsonObject): boolean {
 const sizeLimit = 1.5 * 1024 * 1024
 
 function checkSize(object: KubeObject): void {
-  // Few objects come near the limit; the exact size is only measured for those that may.
+  // Few objects are near the limit; the exact size is measured only for those that may be.
   if (JSON.stringify(object).length > sizeLimit) throw tooLarge(sizeLimit)
 }
 
@@ -176,7 +176,7 @@ function checkIdentity({ resource, name, namespace }: Target, { metadata }: Kube
   metadata.namespace = namespace
 }
 
-/** Whatever an update says, it cannot change these. */
+/** Restores the fields that no update can change. */
 function keepUnchangeable(
   context: ClusterContext,
   target: Target,
@@ -200,7 +200,7 @@ function keepMetadata(next: KubeObject, live: KubeObject): void {
   to.creationTimestamp = from.creationTimestamp
   to.generation = from.generation
   if (to.generation === undefined) delete to.generation
-  // An update may leave out that the object is being deleted, but not take it back.
+  // An update may omit the deletion timestamp, but not remove it.
   if (from.deletionTimestamp !== undefined) to.deletionTimestamp = from.deletionTimestamp
   else delete to.deletionTimestamp
   if (from.deletionGracePeriodSeconds !== undefined)
@@ -228,7 +228,7 @@ function copyField(field: string, next: KubeObject, live: KubeObject): void {
   else next[field] = live[field]
 }
 
-/** The generation counts changes of the desired state: everything but metadata and status. */
+/** Increments the generation on changes of the desired state: everything but metadata and status. */
 function countGeneration({ resource, subresource }: Target, next: KubeObject, live: KubeObject): void {
   const strategy = strategyOf(resource)
   const countsAnnotations = strategy.countsAnnotations === true && subresource === ''

@@ -9,7 +9,7 @@ import { validateMetadataUpdate } from '../strategy/metadata.ts'
 import { strategyOf } from '../strategy/strategies.ts'
 import type { Target } from '../target.ts'
 
-/** @param old what the object was before it is changed to this */
+/** Validates an object. @param old The object before the change */
 export function validateObject(resource: Resource, object: KubeObject, old?: KubeObject): FieldError[] {
   if (resource.custom !== undefined) {
     const { schema } = resource.custom
@@ -26,7 +26,7 @@ export function validateChange(
 ): FieldError[] {
   const strategy = strategyOf(resource)
   const metadata = validateMetadataUpdate(object, old)
-  // Once for every object and once for its kind: problems are reported twice.
+  // Once for every object and once for its kind, as the server reports these problems twice.
   const errors = [...metadata, ...metadata]
   if (subresource === 'status') {
     const ofKind =

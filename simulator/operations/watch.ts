@@ -17,7 +17,7 @@ export interface WatchEvent {
 
 export interface WatchSink {
   send(event: WatchEvent): void
-  /** The watch cannot go on; nothing follows. */
+  /** Ends the watch with an error. */
   fail(status: JsonObject): void
 }
 
@@ -25,8 +25,8 @@ const bookmarkMs = 55_000
 const initialEventsEnd = 'k8s.io/initial-events-end'
 
 /**
- * Sends the events of the objects of a request from the resourceVersion it names, or first what there is when it
- * names none. Returns the function that ends it.
+ * Sends the events of the objects of a request after its resourceVersion, or first the existing objects if it has none.
+ * Returns a function that ends the watch.
  */
 export function watchObjects(context: ClusterContext, request: ListRequest, sink: WatchSink): () => void {
   const { resource, namespace, query } = request
@@ -40,7 +40,7 @@ export function watchObjects(context: ClusterContext, request: ListRequest, sink
 
   const inScope = (object: KubeObject) => namespace === '' || object.metadata.namespace === namespace
   const send = (event: StoreEvent) => {
-    // A client may know a revision that is still to come.
+    // A client may know a future revision.
     if (event.revision <= start.from) return
     sent = event.revision
     const seen = inScope(event.object) ? seenAs(event, matches) : undefined
@@ -71,7 +71,7 @@ export function watchObjects(context: ClusterContext, request: ListRequest, sink
   }
 }
 
-/** So that the next watch begins where this one ends. */
+/** Schedules a bookmark before the end, so that the next watch starts where this one ends. */
 function beforeEnd(query: URLSearchParams, sendBookmark: () => void): NodeJS.Timeout | undefined {
   const seconds = Number(query.get('timeoutSeconds') ?? 0)
   return seconds > 2 ? setTimeout(sendBookmark, (seconds - 2) * 1000) : undefined
@@ -83,7 +83,7 @@ export function bookmark(
   annotations?: Record<string, string>,
 ): WatchEvent {
   const metadata = { resourceVersion: String(revision), annotations }
-  // A bookmark is an object with nothing but a position.
+  // A bookmark is an object with only a position.
   const object = {
     kind: resource.kind,
     apiVersion: apiVersionOf(resource),
@@ -92,7 +92,7 @@ export function bookmark(
   return { type: 'BOOKMARK', object }
 }
 
-/** The event for a watcher that sees only some objects: one that starts or ceases to match is added or deleted. */
+/** Returns the event for a watcher with a selector: an object that starts or ceases to match is added or deleted. */
 function seenAs(
   event: StoreEvent,
   matches: Matcher | undefined,
@@ -109,9 +109,9 @@ function seenAs(
 
 interface Start {
   from: number
-  /** True when the existing objects come first. */
+  /** The existing objects are sent first. */
   state: boolean
-  /** True when a bookmark follows the existing objects. */
+  /** A bookmark follows the existing objects. */
   marksEnd: boolean
 }
 

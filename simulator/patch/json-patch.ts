@@ -1,6 +1,6 @@
 import { clone, equal, isObject, own, setOwn, type Json } from '../json.ts'
 
-/** The patch cannot be read, or does not apply to the object. */
+/** Thrown for a patch that is invalid or does not apply to the object. */
 export class PatchError extends Error {
   readonly kind: 'unreadable' | 'inapplicable' | 'internal'
 
@@ -21,7 +21,7 @@ interface Step {
   pointer: string
 }
 
-/** RFC 6902. Thrown PatchError: when a step cannot be done; then nothing was. */
+/** Applies a patch as of RFC 6902. Thrown PatchError: if a step fails; the patch then changes nothing. */
 export function applyJsonPatch(document: Json, patch: unknown): Json {
   if (!Array.isArray(patch))
     throw new PatchError(
@@ -63,7 +63,7 @@ function applyStep(document: Json, step: Step): Json {
     case 'add':
       return add(document, step)
     case 'replace':
-      // A missing field is added: so does the API server's patch library.
+      // Adds a missing field, as the API server's patch library does.
       return step.path.length === 0 ? step.value : put(document, step)
     case 'copy':
     case 'move': {
@@ -89,7 +89,7 @@ function find(document: Json, path: readonly string[]): Json | undefined {
   return current
 }
 
-/** The list or object that holds the last key of a path. */
+/** Returns the list or object that contains the last key of a path. */
 function holderOf(document: Json, step: Step): { holder: Json; key: string } {
   const holder = find(document, step.path.slice(0, -1))
   if (holder === undefined || holder === null || typeof holder !== 'object')
@@ -148,7 +148,7 @@ function remove(document: Json, step: Step): Json {
   return document
 }
 
-/** Negative indexes count from the end, as the API server's patch library has it. */
+/** Resolves an index; negative ones count from the end, as in the API server's patch library. */
 function indexOf(key: string, length: number): number {
   const index = /^-?\d+$/.test(key) ? Number(key) : Number.NaN
   return index < 0 ? length + index : index

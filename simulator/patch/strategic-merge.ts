@@ -27,25 +27,25 @@ export function applyStrategicMerge(type: Type, document: Json | undefined, patc
   if (given !== undefined && given !== 'merge')
     throw new PatchError('internal', `unknown patch type: ${String(given)} in map: ${goMap(patch)}`)
   const kept = retained(isObject(document) ? document : {}, patch)
-  const made: JsonObject = { ...kept }
+  const result: JsonObject = { ...kept }
   for (const [key, value] of Object.entries(patch)) {
     if (value === undefined || key === directive || key === retainKeys) continue
     if (key.startsWith(setOrder)) continue
     if (key.startsWith(deleteItems)) {
       const name = key.slice(deleteItems.length)
-      const list = own(made, name)
+      const list = own(result, name)
       if (Array.isArray(list))
-        made[name] = list.filter((item) => !listOf(value).some((gone) => equal(gone, item)))
+        result[name] = list.filter((item) => !listOf(value).some((gone) => equal(gone, item)))
       continue
     }
-    if (value === null) delete made[key]
-    else setOwn(made, key, mergeField(fieldOf(type, key), own(made, key), value))
+    if (value === null) delete result[key]
+    else setOwn(result, key, mergeField(fieldOf(type, key), own(result, key), value))
   }
-  orderLists(type, { before: kept, patch }, made)
-  return made
+  orderLists(type, { before: kept, patch }, result)
+  return result
 }
 
-/** An object as Go prints maps, in messages. */
+/** Formats an object as Go prints maps, for messages. */
 export function goMap(value: Json | undefined): string {
   if (Array.isArray(value)) return `[${value.map(goMap).join(' ')}]`
   if (!isObject(value)) return value === null ? '<nil>' : String(value)
@@ -60,7 +60,7 @@ function mergeField(type: Type, current: Json | undefined, value: Json): Json {
   return mergeKeyed(type.items, { key: type.mergeKey, current: listOf(current) }, value)
 }
 
-/** Lists of plain values that merge: what the patch has is added once. */
+/** Merges lists of plain values: adds each value of the patch once. */
 function mergePlain(current: readonly Json[], patch: readonly Json[]): Json[] {
   const added = patch.filter((item) => !current.some((existing) => equal(existing, item)))
   return inPatchOrder([...current, ...added], { current, patch, idOf: (item) => JSON.stringify(item) })
@@ -74,28 +74,28 @@ function mergeKeyed(
   const entries = objectsOf(patch)
   if (entries.some((entry) => entry[directive] === 'replace' && entry[key] === undefined))
     return entries.filter((entry) => entry[directive] === undefined).map(withoutDirectives)
-  let made = [...current]
+  let result = [...current]
   for (const entry of entries) {
     const id = entry[key]
     if (id === undefined || id === null)
       throw new PatchError('internal', `map: ${goMap(entry)} does not contain declared merge key: ${key}`)
     const isSame = (item: Json) => isObject(item) && equal(item[key], id)
     if (entry[directive] === 'delete') {
-      made = made.filter((item) => !isSame(item))
+      result = result.filter((item) => !isSame(item))
       continue
     }
-    const index = made.findIndex(isSame)
-    if (index < 0) made.push(applyStrategicMerge(items, undefined, entry))
-    else made[index] = applyStrategicMerge(items, made[index], entry)
+    const index = result.findIndex(isSame)
+    if (index < 0) result.push(applyStrategicMerge(items, undefined, entry))
+    else result[index] = applyStrategicMerge(items, result[index], entry)
   }
-  return inPatchOrder(made, {
+  return inPatchOrder(result, {
     current,
     patch: entries,
     idOf: (item) => JSON.stringify(objectOf(item)[key] ?? null),
   })
 }
 
-/** Items of the patch stand in its order, and before those of the server that are not in it, where nothing else is known. */
+/** Orders items of the patch as in the patch, and before server items that are not in it, unless an order is given. */
 function inPatchOrder(
   list: readonly Json[],
   {
@@ -109,28 +109,28 @@ function inPatchOrder(
   return inOrder(list, { order, before: current.map(idOf), idOf })
 }
 
-/** Only the keys the patch lists survive, in unions such as a volume's source. */
+/** Keeps only the keys that the patch lists, in unions such as a volume's source. */
 function retained(document: JsonObject, patch: JsonObject): JsonObject {
   const keep = patch[retainKeys]
   if (!Array.isArray(keep)) return document
   return Object.fromEntries(Object.entries(document).filter(([key]) => keep.includes(key)))
 }
 
-/** `$setElementOrder/FIELD` says in which order the client sees the items; server-only ones keep their place. */
+/** Orders lists by `$setElementOrder/FIELD`, the client's order of the items; server-only items keep their position. */
 function orderLists(
   type: Type,
   { before, patch }: { before: JsonObject; patch: JsonObject },
-  made: JsonObject,
+  result: JsonObject,
 ): void {
   for (const [name, order] of Object.entries(patch)) {
     if (!name.startsWith(setOrder)) continue
     const field = name.slice(setOrder.length)
-    const list = own(made, field)
+    const list = own(result, field)
     const listType = fieldOf(type, field)
     if (!Array.isArray(list) || !Array.isArray(order) || listType.is !== 'list') continue
     const mergeKey = listType.mergeKey ?? ''
     const idOf = (item: Json | undefined) => JSON.stringify((isObject(item) ? item[mergeKey] : item) ?? null)
-    made[field] = inOrder(list, { order: order.map(idOf), before: listOf(before[field]).map(idOf), idOf })
+    result[field] = inOrder(list, { order: order.map(idOf), before: listOf(before[field]).map(idOf), idOf })
   }
 }
 
@@ -144,8 +144,8 @@ function inOrder(
 ): Json[] {
   const ordered = order.flatMap((id) => list.find((item) => idOf(item) === id) ?? [])
   const others = list.filter((item) => !order.includes(idOf(item)))
-  const made: Json[] = []
-  // Both rows keep their own order; between them, the place an item had on the server decides.
+  const result: Json[] = []
+  // Both lists keep their own order; an item's position on the server decides between them.
   while (ordered.length > 0 || others.length > 0) {
     const [first, second] = [ordered[0], others[0]]
     const isServerFirst =
@@ -154,20 +154,20 @@ function inOrder(
         before.includes(idOf(first)) &&
         before.indexOf(idOf(second)) < before.indexOf(idOf(first)))
     const next = isServerFirst ? others.shift() : ordered.shift()
-    if (next !== undefined) made.push(next)
+    if (next !== undefined) result.push(next)
   }
-  return made
+  return result
 }
 
 function withoutDirectives(patch: JsonObject): JsonObject {
-  const made: JsonObject = {}
+  const result: JsonObject = {}
   for (const [key, value] of Object.entries(patch)) {
     if (key === directive || key === retainKeys || key.startsWith(setOrder) || key.startsWith(deleteItems))
       continue
     if (value === null || value === undefined) continue
-    setOwn(made, key, isObject(value) ? withoutDirectives(value) : value)
+    setOwn(result, key, isObject(value) ? withoutDirectives(value) : value)
   }
-  return made
+  return result
 }
 
 function fieldOf(type: Type, name: string): Type {

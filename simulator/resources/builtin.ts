@@ -2,7 +2,7 @@ import { modelType } from '../schema/models.ts'
 import { declaredResources } from './generated/resources.ts'
 import type { BuiltinResource, Resource } from './resource.ts'
 
-/** The resources that are served without any CustomResourceDefinition, in the order of discovery. */
+/** Returns the resources that are served without a CustomResourceDefinition, in the order of discovery. */
 export function builtinResources(): Resource[] {
   return declaredResources.map(typed)
 }

@@ -1,56 +1,78 @@
 import { builtinResources } from './builtin.ts'
 import { apiVersionOf, groupResource, type Resource } from './resource.ts'
 
-/** The resources that this cluster serves now: the built-in ones and those of its established definitions. */
+/** The resources that this cluster serves: the built-in ones and those of its established definitions. */
 export interface Registry {
   all(): readonly Resource[]
   find(group: string, version: string, plural: string): Resource | undefined
   findKind(apiVersion: string, kind: string): Resource | undefined
-  /** Any served version of a stored resource, the storage version first. */
+  /** Returns any served version of a stored resource, preferably the storage version. */
   findStored(key: string): Resource | undefined
-  /** Replaces everything a definition serves; an empty list takes it away. */
+  /** Replaces everything that a definition serves; an empty list removes it. */
   serve(definition: string, resources: readonly Resource[]): void
-  /** Grows with every change: what was derived from the registry is stale when it has. */
+  /** Returns a number that grows with every change, to invalidate caches. */
   version(): number
 }
 
 export function createRegistry(): Registry {
-  const builtin = builtinResources()
-  const custom = new Map<string, readonly Resource[]>()
-  let all = builtin
-  let byPath = new Map<string, Resource>()
-  let byKind = new Map<string, Resource>()
-  let byKey = new Map<string, Resource>()
-  let version = 0
+  return new ResourceRegistry()
+}
 
-  function index(): void {
-    all = [...builtin, ...[...custom.values()].flat()]
-    byPath = new Map(all.map((each) => [`${each.group}/${each.version}/${each.plural}`, each]))
-    byKind = new Map(all.map((each) => [`${apiVersionOf(each)}/${each.kind}`, each]))
-    byKey = new Map()
-    for (const each of all) {
+class ResourceRegistry implements Registry {
+  readonly #builtin = builtinResources()
+  /** The resources of each definition. */
+  readonly #custom = new Map<string, readonly Resource[]>()
+  #all: readonly Resource[] = this.#builtin
+  #byPath: ReadonlyMap<string, Resource> = new Map()
+  #byKind: ReadonlyMap<string, Resource> = new Map()
+  #byKey: ReadonlyMap<string, Resource> = new Map()
+  #version = 0
+
+  constructor() {
+    this.#index()
+  }
+
+  all(): readonly Resource[] {
+    return this.#all
+  }
+
+  find(group: string, version: string, plural: string): Resource | undefined {
+    return this.#byPath.get(`${group}/${version}/${plural}`)
+  }
+
+  findKind(apiVersion: string, kind: string): Resource | undefined {
+    return this.#byKind.get(`${apiVersion}/${kind}`)
+  }
+
+  findStored(key: string): Resource | undefined {
+    return this.#byKey.get(key)
+  }
+
+  serve(definition: string, resources: readonly Resource[]): void {
+    if (resources.length === 0) this.#custom.delete(definition)
+    else this.#custom.set(definition, resources)
+    this.#index()
+  }
+
+  version(): number {
+    return this.#version
+  }
+
+  #index(): void {
+    this.#all = [...this.#builtin, ...[...this.#custom.values()].flat()]
+    this.#byPath = new Map(this.#all.map((each) => [`${each.group}/${each.version}/${each.plural}`, each]))
+    this.#byKind = new Map(this.#all.map((each) => [`${apiVersionOf(each)}/${each.kind}`, each]))
+    const byKey = new Map<string, Resource>()
+    for (const each of this.#all) {
       const key = storageKey(each)
       if (each.version === each.storageVersion || !byKey.has(key)) byKey.set(key, each)
     }
-    version += 1
-  }
-  index()
-
-  return {
-    all: () => all,
-    find: (group, requestedVersion, plural) => byPath.get(`${group}/${requestedVersion}/${plural}`),
-    findKind: (apiVersion, kind) => byKind.get(`${apiVersion}/${kind}`),
-    findStored: (key) => byKey.get(key),
-    serve(definition, resources) {
-      if (resources.length === 0) custom.delete(definition)
-      else custom.set(definition, resources)
-      index()
-    },
-    version: () => version,
+    this.#byKey = byKey
+    this.#version += 1
   }
 }
 
-/** Events of both groups are the same objects. */
+/** Returns the storage key: events of both groups are the same objects. */
 export function storageKey(resource: Resource): string {
   return resource.group === 'events.k8s.io' ? 'events' : groupResource(resource)
 }

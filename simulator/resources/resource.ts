@@ -3,7 +3,7 @@ import type { ObjectType } from '../schema/type.ts'
 
 /** One resource in one version, as discovery lists it and as requests address it. */
 export interface Resource {
-  /** Empty for the core group. */
+  /** The group; empty for the core group. */
   group: string
   version: string
   kind: string
@@ -17,22 +17,22 @@ export interface Resource {
   subresources: readonly Subresource[]
   /** The fields of the kind in this version. */
   type: () => ObjectType
-  /** The client library's class of the kind; none for custom resources. */
+  /** The client library's class of the kind; undefined for custom resources. */
   model?: string | undefined
-  /** The version objects are stored in; one resource served in several versions is stored once. */
+  /** The version in which objects are stored; a resource with several served versions is stored once. */
   storageVersion: string
-  /** Only for custom resources. */
+  /** The definition, for custom resources. */
   custom?: CustomResource | undefined
 }
 
-/** A built-in resource as it is declared: its type follows from its model. */
+/** A built-in resource as declared: its type follows from its model. */
 export interface BuiltinResource extends Omit<Resource, 'type' | 'custom'> {
   model: string
 }
 
 export interface Subresource {
   name: string
-  /** The kind that travels, when it is another than the resource's own. */
+  /** The kind in requests and responses, if it differs from the resource's own. */
   kind?: { group: string; version: string; kind: string } | undefined
   verbs: readonly string[]
 }
@@ -46,12 +46,12 @@ export interface CustomResource {
   scale?: { specPath: string; statusPath: string; selectorPath?: string | undefined } | undefined
 }
 
-/** The key that objects are stored under: `pods`, `deployments.apps`. Error messages name the resource by it, too. */
+/** Returns the key under which objects are stored: `pods`, `deployments.apps`. Error messages use it too. */
 export function groupResource({ group, plural }: { group: string; plural: string }): string {
   return group === '' ? plural : `${plural}.${group}`
 }
 
-/** The `apiVersion` of objects: `v1`, `apps/v1`. */
+/** Returns the `apiVersion` of objects: `v1`, `apps/v1`. */
 export function apiVersionOf({ group, version }: { group: string; version: string }): string {
   return group === '' ? version : `${group}/${version}`
 }

@@ -2,10 +2,10 @@ import { clone, isObject, objectOf, own, setOwn, stringsOf, type Json, type Json
 import { modelType } from './models.ts'
 import { any, type Field, type ObjectType, type Type } from './type.ts'
 
-// Custom resources: their structural schema decides which fields stay, what is filled in, and how fields are owned.
+// Custom resources: their structural schema determines pruning, defaults and field ownership.
 // https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/
 
-/** The object with the schema's defaults and without fields the schema does not know; those are returned by path. */
+/** Returns the object with the schema's defaults and without unknown fields, whose paths are returned as well. */
 export function pruneCustom(
   schema: JsonObject,
   object: JsonObject,
@@ -18,7 +18,7 @@ export function pruneCustom(
 interface Location {
   unknown: string[]
   path: string
-  /** True where apiVersion, kind and metadata are, which every object has. */
+  /** The value has apiVersion, kind and metadata, like every object. */
   root: boolean
 }
 
@@ -40,34 +40,34 @@ function pruneObject(schema: JsonObject, value: JsonObject, location: Location):
   const additional = schema['additionalProperties']
   const isOpen = schema['x-kubernetes-preserve-unknown-fields'] === true
   const isEmbedded = location.root || schema['x-kubernetes-embedded-resource'] === true
-  const made: JsonObject = {}
+  const result: JsonObject = {}
   for (const [name, item] of Object.entries(value)) {
     if (item === undefined) continue
     const path = location.path === '' ? name : `${location.path}.${name}`
     if (isEmbedded && embedded.has(name)) {
-      made[name] = item
+      result[name] = item
       continue
     }
     const property = own(properties, name)
     const inner = isObject(property) ? property : isObject(additional) ? additional : undefined
     if (inner !== undefined) {
-      // null stands for absent, unless the schema says it is a value.
+      // null counts as absent, unless the schema allows it as a value.
       if (item === null && isObject(property) && inner['nullable'] !== true) continue
-      setOwn(made, name, prune(inner, item, { unknown: location.unknown, path, root: false }))
-    } else if (isOpen || additional === true) setOwn(made, name, item)
+      setOwn(result, name, prune(inner, item, { unknown: location.unknown, path, root: false }))
+    } else if (isOpen || additional === true) setOwn(result, name, item)
     else location.unknown.push(path)
   }
   for (const [name, property] of Object.entries(properties)) {
-    if (!isObject(property) || own(made, name) !== undefined || property['default'] === undefined) continue
+    if (!isObject(property) || own(result, name) !== undefined || property['default'] === undefined) continue
     const given = clone(property['default']) ?? null
-    setOwn(made, name, prune(property, given, { unknown: [], path: '', root: false }))
+    setOwn(result, name, prune(property, given, { unknown: [], path: '', root: false }))
   }
-  return made
+  return result
 }
 
 const embedded = new Set(['apiVersion', 'kind', 'metadata'])
 
-/** The type that server-side apply uses for objects of a custom resource. */
+/** Returns the type that server-side apply uses for objects of a custom resource. */
 export function customType(kind: string, schema: JsonObject): ObjectType {
   const type = objectTypeOf(kind, schema)
   const fields = new Map(type.fields)

@@ -19,7 +19,7 @@ const checks: Readonly<Record<string, (value: string) => boolean>> = {
   uri: (value) => URL.canParse(value) || value.startsWith('/'),
 }
 
-/** Undefined when the value is of the format, or when the format is one the API server does not check. */
+/** Returns the problem of a value; undefined if it has the format, or if the API server does not check the format. */
 export function formatProblem(format: string, value: string): string | undefined {
   const pattern = own(patterns, format)
   const isFine = pattern === undefined ? (own(checks, format)?.(value) ?? true) : pattern.test(value)

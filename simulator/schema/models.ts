@@ -6,13 +6,13 @@ import type { FieldFacts, TypeFacts } from './type-facts.ts'
 import { any, type Field, type ListType, type ObjectType, type Scalar, type Type } from './type.ts'
 import { zeroOf } from './zero-values.ts'
 
-// The fields of the built-in kinds come from the classes of @kubernetes/client-node, each loaded when its kind is
-// first used: all of them would cost half a second at every start.
+// The fields of the built-in kinds come from the classes of @kubernetes/client-node, each loaded when its kind is first
+// used: loading all of them would take half a second at every start.
 const require = createRequire(import.meta.url)
 const models = dirname(require.resolve('@kubernetes/client-node/dist/gen/models/all.js'))
 
 interface Attribute {
-  /** The property of the class, which differs where the field's own name is no identifier. */
+  /** The property of the class, which differs if the field's own name is no identifier. */
   name: string
   baseName: string
   type: string
@@ -21,14 +21,14 @@ interface Attribute {
 
 const known = new Map<string, ObjectType>()
 
-/** @param model a class of the client library: `V1Deployment`, `CoreV1Event` */
+/** Returns the type of a model. @param model A class of the client library: `V1Deployment`, `CoreV1Event` */
 export function modelType(model: string): ObjectType {
   let type = known.get(model)
   if (type === undefined) known.set(model, (type = buildType(model)))
   return type
 }
 
-/** The Go name in a model's name: `PodSpec` of `V1PodSpec`, `Event` of `CoreV1Event`. */
+/** Returns the Go name in a model's name: `PodSpec` of `V1PodSpec`, `Event` of `CoreV1Event`. */
 export function goName(model: string): string {
   return parseModel(model).name
 }
@@ -37,7 +37,7 @@ export function modelFile(model: string, extension: '.js' | '.d.ts'): string {
   return join(models, `${model}${extension}`)
 }
 
-/** The prefix that tells types of one Go name apart: `v1`, or `core.v1` where several groups have one. */
+/** Returns the prefix that distinguishes types of one Go name: `v1`, or `core.v1` if several groups have one. */
 export function modelPrefix(model: string): string {
   const { name, version } = parseModel(model)
   const group = model.slice(0, model.length - name.length - version.length)
@@ -55,7 +55,7 @@ export interface ModelField {
   patchStrategy: string | undefined
 }
 
-/** The fields of a type as they are documented. */
+/** Returns the fields of a type as documented. */
 export function fieldsOfModel(model: string): ModelField[] {
   const { fields } = factsOf(model)
   return attributesOf(model).map(({ name, baseName, type, format }) => {
@@ -101,13 +101,13 @@ function buildType(model: string): ObjectType {
   return { is: 'object', name, model, fields, atomic: mapType === 'atomic', open: false }
 }
 
-/** The value that the key of a list item has when none is given. */
+/** Returns the default of a list item's key. */
 function keyDefault(is: string): string | number | undefined {
   if (is === 'string') return ''
   return is === 'int32' ? 0 : undefined
 }
 
-/** A strategic merge patch of the field names the keys to keep. */
+/** Reports whether a strategic merge patch of the field lists the keys to keep. */
 function retainsKeys({ patchStrategy }: FieldFacts): boolean {
   return patchStrategy?.split(',').includes('retainKeys') === true
 }
@@ -119,31 +119,31 @@ function attributesOf(model: string): Attribute[] {
 }
 
 interface Shape {
-  /** The kind of value that decides the zero value: a scalar's kind, `object`, `list`, `map` or `any`. */
+  /** The kind of value that determines the zero value: a scalar's kind, `object`, `list`, `map` or `any`. */
   is: string
   type: () => Type
 }
 
-/** @param id the field with its type's Go name, for what the client library says otherwise than Go */
+/** Returns the shape of a field. @param id The field with its type's Go name, to correct the client library */
 function shapeOf({ type, format }: Attribute, id: string, facts: FieldFacts): Shape {
   if (id === 'JSONSchemaProps.items') return { is: 'object', type: () => modelType('V1JSONSchemaProps') }
   const list = /^Array<(.*)>$/.exec(type)?.[1]
   if (list !== undefined) {
-    const made = lazy((): ListType => ({
+    const result = lazy((): ListType => ({
       is: 'list',
       items: namedType(list, format, facts),
       ...listFacts(facts),
     }))
-    return { is: 'list', type: made }
+    return { is: 'list', type: result }
   }
   const values = /^\{ \[key: string\]: (.*); \}$/.exec(type)?.[1]
   if (values !== undefined) {
-    const made = lazy((): Type => ({
+    const result = lazy((): Type => ({
       is: 'map',
       values: namedType(values, format, facts),
       atomic: facts.mapType === 'atomic',
     }))
-    return { is: 'map', type: made }
+    return { is: 'map', type: result }
   }
   const scalar = scalarOf(type, format, facts)
   if (scalar !== undefined) return { is: scalar, type: () => ({ is: 'scalar', of: scalar }) }
@@ -183,6 +183,6 @@ function scalarOf(type: string, format: string, facts: FieldFacts): Scalar | und
 }
 
 function lazy<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
+  let result: T | undefined
+  return () => (result ??= make())
 }

@@ -1,4 +1,4 @@
-/** The names that a kind allows. */
+/** The rules for names of a kind. */
 export type NameRule = 'subdomain' | 'label' | 'label1035' | 'path-segment'
 
 const label = '[a-z0-9]([-a-z0-9]*[a-z0-9])?'
@@ -19,7 +19,7 @@ const patterns = {
 
 const lengths = { subdomain: 253, label: 63, label1035: 63 }
 
-/** The problems of a name, one sentence each. */
+/** Returns the problems of a name, one sentence each. */
 export function nameProblems(name: string, rule: NameRule): string[] {
   if (rule === 'path-segment') {
     if (name === '.' || name === '..') return [`may not be '${name}'`]
@@ -35,7 +35,7 @@ export function nameProblems(name: string, rule: NameRule): string[] {
 
 const qualifiedMessage = `name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')`
 
-/** A key of labels and annotations: an optional prefix that is a subdomain, and a name. */
+/** Returns the problems of a key of labels and annotations: an optional prefix that is a subdomain, and a name. */
 export function qualifiedNameProblems(key: string): string[] {
   const parts = key.split('/')
   const name = parts.at(-1) ?? ''

@@ -2,13 +2,13 @@ import { isObject, setOwn, type Json, type JsonObject } from '../json.ts'
 import { canonicalQuantity, parseQuantity } from './quantity.ts'
 import type { Field, ListType, MapType, ObjectType, ScalarType, Type } from './type.ts'
 
-/** A value of the wrong type for its field; the message is that of a Go decoder. */
+/** Thrown for a value of the wrong type; the message is that of a Go decoder. */
 export class DecodeError extends Error {}
 
 interface Context {
-  /** Unknown fields by path: `spec.template.spec.containers[0].imagee`. */
+  /** The unknown fields by path: `spec.template.spec.containers[0].imagee`. */
   unknown: string[]
-  /** Version in the Go names of types: `v1.Container`. */
+  /** The version in the Go names of types: `v1.Container`. */
   version: string
 }
 
@@ -31,9 +31,9 @@ export function normalise(
 
 interface Location {
   context: Context
-  /** Without indexes, as Go names a field: `spec.template.spec.containers.name`. */
+  /** The path without indexes, as Go names a field: `spec.template.spec.containers.name`. */
   path: string
-  /** With indexes, as unknown fields are reported. */
+  /** The path with indexes, as unknown fields are reported. */
   indexed: string
   owner: string
 }
@@ -55,7 +55,7 @@ function normaliseValue(type: Type, value: Json, location: Location): Json | und
 }
 
 function objectValue(type: ObjectType, value: JsonObject, location: Location): JsonObject {
-  const made: JsonObject = {}
+  const output: JsonObject = {}
   for (const key of Object.keys(value)) {
     const given = value[key]
     if (given === undefined) continue
@@ -70,22 +70,22 @@ function objectValue(type: ObjectType, value: JsonObject, location: Location): J
       given === null
         ? undefined
         : normaliseValue(field.type(), given, { context: location.context, path, indexed, owner: type.name })
-    if (item !== undefined && !(field.zero === 'dropped' && isZero(item))) made[key] = item
+    if (item !== undefined && !(field.zero === 'dropped' && isZero(item))) output[key] = item
   }
-  addAlways(type, made)
-  return made
+  addAlways(type, output)
+  return output
 }
 
-function addAlways(type: ObjectType, made: JsonObject): void {
+function addAlways(type: ObjectType, output: JsonObject): void {
   for (const field of alwaysOf(type)) {
-    if (made[field.name] !== undefined || typeof field.zero === 'string') continue
+    if (output[field.name] !== undefined || typeof field.zero === 'string') continue
     const inner = field.type()
     const isStruct = inner.is === 'object' && isObject(field.zero.always)
-    made[field.name] = isStruct ? emptyOf(inner) : field.zero.always
+    output[field.name] = isStruct ? emptyOf(inner) : field.zero.always
   }
 }
 
-/** The fields of a type that are written whether given or not; looked up once per type. */
+/** Returns the fields of a type that are always written; computed once per type. */
 function alwaysOf(type: ObjectType): readonly Field[] {
   let fields = always.get(type)
   if (fields === undefined) {
@@ -96,16 +96,16 @@ function alwaysOf(type: ObjectType): readonly Field[] {
 }
 const always = new WeakMap<ObjectType, readonly Field[]>()
 
-/** A struct in which nothing is set. */
+/** Returns a struct without values. */
 export function emptyOf(type: ObjectType): JsonObject {
-  const made: JsonObject = {}
-  addAlways(type, made)
-  return made
+  const output: JsonObject = {}
+  addAlways(type, output)
+  return output
 }
 
 function mapValue(type: MapType, value: Json, location: Location): JsonObject {
   if (!isObject(value)) throw mismatch(value, location, goType(type, location))
-  const made: JsonObject = {}
+  const output: JsonObject = {}
   for (const [key, item] of Object.entries(value)) {
     if (item === undefined) continue
     // Go decodes null as the zero value of the map's type.
@@ -114,9 +114,9 @@ function mapValue(type: MapType, value: Json, location: Location): JsonObject {
     const indexed = `${location.indexed}.${key}`
     const path = type.values.is === 'object' ? `${location.path}.${key}` : location.path
     const result = normaliseValue(type.values, inner, { ...location, path, indexed })
-    if (result !== undefined) setOwn(made, key, result)
+    if (result !== undefined) setOwn(output, key, result)
   }
-  return made
+  return output
 }
 
 function listValue(type: ListType, value: Json, location: Location): Json[] {

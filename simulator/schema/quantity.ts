@@ -29,7 +29,7 @@ const decimal: Readonly<Record<string, number>> = {
 }
 const pattern = /^([+-]?)(\d*)(?:\.(\d*))?(?:([KMGTPE]i)|([numkMGTPE]?)|[eE]([+-]?\d+))$/
 
-/** Undefined when the text is no quantity. */
+/** Parses a quantity; returns undefined if the string is none. */
 export function parseQuantity(text: string): Quantity | undefined {
   const match = pattern.exec(text)
   if (match === null) return undefined
@@ -47,7 +47,7 @@ export function parseQuantity(text: string): Quantity | undefined {
   return { nanos: signed(nanos), format: exponent === undefined ? 'decimal' : 'exponent' }
 }
 
-/** The canonical text: the largest suffix that needs no fraction. */
+/** Returns the canonical form: the largest suffix without a fraction. */
 export function formatQuantity({ nanos, format }: Quantity): string {
   if (nanos === 0n) return '0'
   const whole = nanos % 10n ** 9n === 0n ? nanos / 10n ** 9n : undefined
@@ -87,7 +87,7 @@ export function addQuantities(a: string, b: string): string {
   })
 }
 
-/** Finer than 1n is rounded up, away from zero. */
+/** Divides, and rounds up away from zero what is finer than 1n. */
 function divideUp(value: bigint, by: bigint): bigint {
   return value % by === 0n ? value / by : value / by + 1n
 }

@@ -7,7 +7,7 @@ export interface Schedule {
   days: ReadonlySet<number>
   months: ReadonlySet<number>
   weekdays: ReadonlySet<number>
-  /** With both days given, either may match; a star leaves the choice to the other. */
+  /** If both days are restricted, either may match; a star leaves the choice to the other. */
   anyDay: boolean
   anyWeekday: boolean
 }
@@ -24,7 +24,7 @@ const macros: Readonly<Record<string, string>> = {
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const dayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
-/** Parses a schedule; returns a string with the problem of a text that is none. */
+/** Parses a schedule; returns a string with the problem if it is invalid. */
 export function parseSchedule(text: string): Schedule | string {
   if (text.includes('TZ=')) return 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead'
   const fields = (own(macros, text.trim()) ?? text).trim().split(/\s+/)
@@ -85,7 +85,7 @@ function parseField(
 const dayMs = 86_400_000
 const farthestDays = 5 * 366
 
-/** The first time after `after` that matches; undefined when there is none within five years. */
+/** Returns the first matching time after `after`; undefined if there is none within five years. */
 export function nextTime(schedule: Schedule, after: Date): Date | undefined {
   const time = new Date(Math.floor(after.getTime() / 60_000) * 60_000 + 60_000)
   const last = time.getTime() + farthestDays * dayMs

@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts'
 
-/** Facts about a built-in type that the client library's class of it does not say. */
+/** Facts about a built-in type that the client library's class lacks. */
 export interface TypeFacts {
   /** `atomic`: applied and owned as a whole wherever it appears. */
   mapType?: 'atomic' | 'granular'
@@ -11,15 +11,15 @@ export interface TypeFacts {
 export interface FieldFacts {
   /** The format of the field, or of its items or values. */
   format?: 'quantity'
-  /** Lists without one are atomic. */
+  /** The type of the list; without one it is atomic. */
   listType?: 'set' | 'map'
   listMapKeys?: readonly string[]
   mapType?: 'atomic' | 'granular'
   patchStrategy?: string
   /** The key that a strategic merge patch merges by. */
   patchMergeKey?: string
-  /** The zero value that is stored when none is given. */
+  /** The zero value that is stored if none is given. */
   always?: Json
-  /** The value that counts when none is given. */
+  /** The value that applies if none is given. */
   default?: Json
 }

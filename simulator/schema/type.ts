@@ -24,14 +24,14 @@ export type Scalar =
 
 export interface ObjectType {
   is: 'object'
-  /** The Go name, because error messages have it: `PodSpec`. */
+  /** The Go name, which error messages contain: `PodSpec`. */
   name: string
-  /** The client library's class of the type, where it has one. */
+  /** The client library's class of the type, if it has one. */
   model?: string | undefined
   fields: ReadonlyMap<string, Field>
-  /** Applied and owned as a whole. */
+  /** The type is applied and owned as a whole. */
   atomic: boolean
-  /** Keeps fields it does not know (custom resources only). */
+  /** Unknown fields are kept (custom resources only). */
   open: boolean
 }
 
@@ -44,12 +44,12 @@ export interface MapType {
 export interface ListType {
   is: 'list'
   items: Type
-  /** The form in which server-side apply treats items: one value, a set of values, or a map by `keys`. */
+  /** How server-side apply treats items: as one value, a set of values, or a map by `keys`. */
   kind: 'atomic' | 'set' | 'map'
   keys: readonly string[]
-  /** The key items are merged by in a strategic merge patch; empty for values, undefined when the list is replaced. */
+  /** The key by which a strategic merge patch merges items; empty for values, undefined if the list is replaced. */
   mergeKey?: string | undefined
-  /** A strategic merge patch says which sibling keys to keep. */
+  /** A strategic merge patch lists the sibling keys to keep. */
   retainKeys?: boolean | undefined
 }
 
@@ -60,19 +60,19 @@ export interface AnyType {
 
 export interface Field {
   name: string
-  /** Resolved at first use, because types contain themselves. */
+  /** The type, resolved at first use, because types may contain themselves. */
   type: () => Type
   /** The form in which an absent or zero value is stored. */
   zero: Zero
-  /** The value a list key has when it is not given. */
+  /** The default of a list key. */
   default?: Json | undefined
   retainKeys?: boolean | undefined
 }
 
 /**
- * How Go writes a field that is at its zero value, which decides how a stored object looks:
- * `kept` a pointer: given values stay, also empty ones; `dropped` left out when empty; otherwise present even
- * when it was not given, as the given value.
+ * How Go writes a field at its zero value, which determines the stored object:
+ * `kept` for a pointer: given values stay, including empty ones; `dropped` if it is omitted when empty; otherwise it is
+ * always present, with the given value as the default.
  */
 export type Zero = 'kept' | 'dropped' | { always: Json }
 

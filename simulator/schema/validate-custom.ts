@@ -12,9 +12,9 @@ import {
 } from '../json.ts'
 import { formatProblem } from './formats.ts'
 
-// Validation of custom resources by their structural OpenAPI v3 schema, in the words of the API server.
+// Validation of custom resources by their structural OpenAPI v3 schema, with the messages of the API server.
 
-/** The status alone, whose messages leave out where it is. */
+/** Validates only the status; the messages omit its path. */
 export function validateCustomStatus(schema: JsonObject, object: JsonObject): FieldError[] {
   const errors: FieldError[] = []
   const status = objectOf(schema['properties'])['status']

@@ -8,7 +8,7 @@ import type { Zero } from './type.ts'
 // only when that is known for each field. Neither the OpenAPI nor the protobuf definitions say it of optional scalars,
 // times and lists, so these tables are kept by hand. Source: the Go types of k8s.io/api v0.36.3, by the client library's classes.
 
-/** Plain booleans and numbers, left out when false or zero. */
+/** Plain booleans and numbers, omitted if false or zero. */
 const plainScalars = fieldsOf({
   CoreV1Event: 'count',
   CoreV1EventSeries: 'count',
@@ -85,7 +85,7 @@ const plainScalars = fieldsOf({
   V2HorizontalPodAutoscalerStatus: 'currentReplicas',
 })
 
-/** Strings behind a pointer: an empty one means something and stays. */
+/** Strings behind a pointer: an empty one is a value and stays. */
 const pointedStrings = fieldsOf({
   AdmissionregistrationV1ServiceReference: 'path',
   AdmissionregistrationV1WebhookClientConfig: 'url',
@@ -166,10 +166,10 @@ const pointedStrings = fieldsOf({
   V2HPAScalingRules: 'selectPolicy',
 })
 
-/** Required lists that Go leaves out when they are empty all the same. */
+/** Required lists that Go omits if they are empty. */
 const omittedLists = fieldsOf({ V1ValidatingAdmissionPolicyBindingSpec: 'validationActions' })
 
-/** Written at their zero value also when not given, although they are not required. */
+/** Fields that are written at their zero value even if not given, although they are not required. */
 const alwaysWritten: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   CoreV1Event: {
     eventTime: null,
@@ -226,7 +226,7 @@ const alwaysWritten: Readonly<Record<string, Readonly<Record<string, Json>>>> = 
   V2HorizontalPodAutoscalerStatus: { currentMetrics: null },
 }
 
-/** The fields that the tables name: `V1Probe.periodSeconds`. */
+/** The fields in these tables: `V1Probe.periodSeconds`. */
 export const fieldsWithOwnZero: ReadonlySet<string> = new Set([
   ...plainScalars,
   ...pointedStrings,
@@ -236,7 +236,7 @@ export const fieldsWithOwnZero: ReadonlySet<string> = new Set([
   ),
 ])
 
-/** @param is a scalar's kind, `object`, `list`, `map` or `any` */
+/** Returns the zero value of a field. @param is A scalar's kind, `object`, `list`, `map` or `any` */
 export function zeroOf(
   model: string,
   { name, is, facts }: { name: string; is: string; facts: FieldFacts },

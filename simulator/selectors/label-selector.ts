@@ -7,7 +7,7 @@ export type Requirement =
   | { key: string; operator: 'exists' | 'absent' }
   | { key: string; operator: 'gt' | 'lt'; value: number }
 
-/** True when labels meet a requirement; a label that is missing is not any value. */
+/** Reports whether labels meet a requirement; a missing label has no value. */
 export function satisfies(labels: Readonly<Record<string, string>>, requirement: Requirement): boolean {
   const value = own(labels, requirement.key)
   switch (requirement.operator) {
@@ -26,7 +26,7 @@ export function satisfies(labels: Readonly<Record<string, string>>, requirement:
   }
 }
 
-/** The requirements of a selector's text. Thrown BadRequest: when it cannot be read, in the API server's words. */
+/** Parses the requirements of a selector. Thrown BadRequest: if it is invalid, with the message of the API server. */
 export function parseRequirements(text: string): Requirement[] {
   const tokens = text.match(/==|!=|[=!<>(),]|[^\s=!<>(),]+/g) ?? []
   const found: Requirement[] = []

@@ -5,7 +5,7 @@ import { parseRequirements, satisfies } from './label-selector.ts'
 
 export type Matcher = (object: KubeObject) => boolean
 
-/** Undefined for a selector that matches everything. Thrown BadRequest when it cannot be read. */
+/** Parses a label selector; returns undefined if it matches everything. Thrown BadRequest: if it is invalid. */
 export function parseLabelSelector(text: string | null): Matcher | undefined {
   if (text === null || text.trim() === '') return undefined
   const requirements = parseRequirements(text)
@@ -14,7 +14,7 @@ export function parseLabelSelector(text: string | null): Matcher | undefined {
 
 const everywhere = ['metadata.name', 'metadata.namespace']
 
-/** The fields each stored resource can be selected by, besides its name and namespace. */
+/** The fields by which each stored resource can be selected, besides its name and namespace. */
 const selectable: Readonly<Record<string, readonly string[]>> = {
   pods: [
     'spec.nodeName',
@@ -51,8 +51,8 @@ const selectable: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * @param stored the stored resource (`pods`, `deployments.apps`), and the fields a custom resource adds
- * Undefined for a selector that matches everything. Thrown BadRequest for a field the resource has no index of.
+ * Parses a field selector; returns undefined if it matches everything. Thrown BadRequest: for a field without an index.
+ * @param stored The stored resource (`pods`, `deployments.apps`), and the fields that a custom resource adds
  */
 export function parseFieldSelector(
   text: string | null,
@@ -71,7 +71,7 @@ export function parseFieldSelector(
     requirements.every(({ field, equals, value }) => (fieldText(object, field) === value) === equals)
 }
 
-/** Kinds with fields of their own say so in other words than those with only a name. */
+/** Returns the error for an unknown field, whose message differs for kinds with fields of their own. */
 function unknownField(field: string, key: string): StatusError {
   return badRequest(
     own(selectable, key) === undefined
@@ -91,7 +91,7 @@ function text(value: Json | undefined): string {
   return value === undefined || value === null || typeof value === 'object' ? '' : String(value)
 }
 
-/** A LabelSelector as objects carry it; no selector at all matches nothing, an empty one everything. */
+/** Matches a LabelSelector of an object; a missing selector matches nothing, an empty one everything. */
 export function matchesSelector(
   selector: Json | undefined,
   labels: Readonly<Record<string, string>>,

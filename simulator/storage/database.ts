@@ -9,7 +9,7 @@ export interface Row {
   object: KubeObject
 }
 
-/** One cluster's objects on disk. A call that returned has survived kill -9 of this process. */
+/** One cluster's objects on disk. A completed call survives kill -9 of this process. */
 export interface Database {
   load(): { rows: Row[]; revision: number }
   put(row: Row): void
@@ -28,12 +28,12 @@ const tables = `
 
 export function openDatabase(file: string): Database {
   const sqlite = new DatabaseSync(file)
-  // NORMAL loses the last writes when the machine loses power, never when the process dies; that is what is promised.
+  // NORMAL loses the last writes when the machine loses power, but not when the process dies, which is the guarantee.
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = normal;')
   sqlite.exec(tables)
   const put = sqlite.prepare('insert or replace into object values (?, ?, ?, ?, ?)')
   const remove = sqlite.prepare('delete from object where resource = ? and namespace = ? and name = ?')
-  // A put carries its revision in its row; only a deletion leaves no row behind that has it.
+  // A put has its revision in its row; only a deletion leaves no row with it.
   const putLastRevision = sqlite.prepare('insert or replace into last_revision values (1, ?)')
   return {
     load() {
@@ -61,7 +61,7 @@ export function openDatabase(file: string): Database {
 }
 
 function rowOf(row: Record<string, unknown>): Row {
-  // Only `put` above writes these rows, so the body is what it was given.
+  // Only `put` above writes these rows, so the body is an object.
   const object = JSON.parse(String(row['body'])) as KubeObject
   return {
     resource: String(row['resource']),

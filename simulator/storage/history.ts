@@ -4,7 +4,7 @@ export interface StoreEvent {
   type: 'ADDED' | 'MODIFIED' | 'DELETED'
   /** The object after the event; for DELETED its last state, with the revision of its deletion. */
   object: KubeObject
-  /** The object before the event; none for ADDED. */
+  /** The object before the event; undefined for ADDED. */
   previous?: KubeObject
   revision: number
 }
@@ -12,13 +12,14 @@ export interface StoreEvent {
 /** The last events of one resource, from which a watch can still start. */
 export interface History {
   add(event: StoreEvent): void
-  /** Events after `revision`, or undefined when some of them are already evicted. */
+  /** Returns the events after `revision`, or undefined if some of them are already evicted. */
   since(revision: number): StoreEvent[] | undefined
 }
 
 /**
- * @param from the revision up to which nothing is known: after a restart there are no earlier events
- * @param limit how many events are kept
+ * Creates a history.
+ * @param from The revision before the first event: after a restart there are no earlier ones
+ * @param limit The number of events to retain
  */
 export function createHistory(from: number, limit: number): History {
   const events: StoreEvent[] = []
@@ -26,7 +27,7 @@ export function createHistory(from: number, limit: number): History {
   return {
     add(event) {
       events.push(event)
-      // Cutting off half at a time keeps adding cheap.
+      // Evicts half at a time, so that adding stays cheap.
       if (events.length <= limit * 2) return
       const evicted = events.splice(0, events.length - limit)
       evictedUpTo = evicted.at(-1)?.revision ?? evictedUpTo

@@ -1,20 +1,20 @@
 import type { KubeObject } from './object.ts'
 
-/** The objects of one resource, found by name, in order, and by who owns them. */
+/** The objects of one resource, indexed by name, order and owner. */
 export interface ObjectTable {
   get(namespace: string, name: string): KubeObject | undefined
   set(namespace: string, name: string, object: KubeObject): void
   delete(namespace: string, name: string): void
-  /** In the order of namespace and name; of every namespace when none is given. */
+  /** Lists objects in the order of namespace and name; of all namespaces if none is given. */
   list(namespace: string | undefined): KubeObject[]
   count(namespace: string | undefined): number
-  /** Objects that name this owner; with an empty uid, those that name none. */
+  /** Returns the objects with this owner; with an empty uid, those without one. */
   ownedBy(uid: string): KubeObject[]
 }
 
 interface NamespaceIndex {
   objects: Map<string, KubeObject>
-  /** Sorted names; made again after one came or went. */
+  /** The sorted names; recomputed after an addition or removal. */
   sorted: string[] | undefined
 }
 

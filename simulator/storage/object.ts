@@ -36,15 +36,15 @@ export type Metadata = {
   managedFields?: ManagedFieldsEntry[] | undefined
 }
 
-/** Any object of the API: what every kind has, and the rest by key. */
+/** Any object of the API: the fields of every kind, and the rest by key. */
 export interface KubeObject extends JsonObject {
   apiVersion: string
   kind: string
   metadata: Metadata
 }
 
-/** Plain JSON as an object of the API: only for values that decoding has already brought into that form. */
+/** Returns JSON as an object of the API: only for values that decoding has already normalised. */
 export function asObject(value: JsonObject): KubeObject {
-  // The one cast of this folder from JSON to objects: what decoding guarantees, the compiler cannot see.
+  // The only cast of this folder from JSON to objects: decoding guarantees the type, which the compiler cannot see.
   return value as KubeObject
 }

@@ -4,33 +4,33 @@ import { createObjectTable, type ObjectTable } from './object-table.ts'
 import type { KubeObject } from './object.ts'
 
 export interface Key {
-  /** The resource the objects are stored under: `pods`, `deployments.apps`, whatever version a request names. */
+  /** The resource under which the objects are stored: `pods`, `deployments.apps`, whatever version a request names. */
   resource: string
-  /** Empty for cluster-scoped objects. */
+  /** The namespace; empty for cluster-scoped objects. */
   namespace: string
   name: string
 }
 
 /**
- * All objects of a cluster: in memory for reading, on disk before a write returns. Every write gets the next
- * revision; it is `metadata.resourceVersion` of the object as written. Objects handed out are shared: never change them.
+ * All objects of a cluster: in memory for reading, on disk before a write returns. Every write gets the next revision,
+ * which is the `metadata.resourceVersion` of the written object. Returned objects are shared: never change them.
  */
 export interface Store {
-  /** The revision of the last write. */
+  /** Returns the revision of the last write. */
   revision(): number
   get(key: Key): KubeObject | undefined
-  /** In the order of namespace and name; of every namespace when none is given. */
+  /** Lists objects in the order of namespace and name; of all namespaces if none is given. */
   list(resource: string, namespace?: string): KubeObject[]
-  /** Objects that name an owner; with an empty uid, those that name none. */
+  /** Returns the objects with an owner; with an empty uid, those without one. */
   ownedBy(resource: string, uid: string): KubeObject[]
   count(resource: string, namespace?: string): number
   /** Writes the object and returns it with its new resourceVersion. */
   put(key: Key, object: KubeObject): KubeObject
-  /** @param last what the object was in the end. @default as it is stored */
+  /** Removes an object. @param last Its last state. @default the stored one */
   remove(key: Key, last?: KubeObject): KubeObject | undefined
   /** Starts the history of a resource now: a watch from an earlier revision is too old. */
-  beginHistory(resource: string): void
-  /** Events after `revision`, or undefined when some are already evicted. */
+  startHistory(resource: string): void
+  /** Returns the events after `revision`, or undefined if some are already evicted. */
   since(resource: string, revision: number): StoreEvent[] | undefined
   /** Calls the listener with every later event of the resource, or of all resources, until the returned function is called. */
   subscribe(resource: string | undefined, listener: (event: StoreEvent, resource: string) => void): () => void
@@ -42,7 +42,7 @@ interface ResourceTable extends ObjectTable {
   listeners: Set<(event: StoreEvent, resource: string) => void>
 }
 
-/** @param options.history how many events of each resource are kept for watches to start from */
+/** Opens a store. @param options.history The number of events of each resource to retain for watches */
 export function openStore(options: { file: string; history: number }): Store {
   const database = openDatabase(options.file)
   const loaded = database.load()
@@ -53,7 +53,7 @@ export function openStore(options: { file: string; history: number }): Store {
   function tableOf(resource: string, from = loaded.revision): ResourceTable {
     let table = tables.get(resource)
     if (table === undefined) {
-      // A resource without events can be watched from the beginning of this process.
+      // A resource without events can be watched from the start of this process.
       table = {
         ...createObjectTable(),
         history: createHistory(from, options.history),
@@ -105,7 +105,7 @@ export function openStore(options: { file: string; history: number }): Store {
       publish(key.resource, { type: 'DELETED', object, previous, revision })
       return object
     },
-    beginHistory(resource) {
+    startHistory(resource) {
       tableOf(resource, revision)
     },
     since: (resource, from) => tableOf(resource).history.since(from),

@@ -3,7 +3,7 @@ import type { FieldError } from '../errors/status-error.ts'
 import { at, childOf, objectOf, stringOf, type JsonObject } from '../json.ts'
 import { parseSchedule } from '../schema/schedule.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { fill, specOf } from './default-fields.ts'
+import { setDefaults, specOf } from './default-fields.ts'
 import { keeps, keptErrors } from './kept-fields.ts'
 import { stringMap } from './labels.ts'
 import { defaultPodTemplate } from './pod-defaults.ts'
@@ -18,8 +18,9 @@ export const job: Strategy = {
   orphansByDefault: true,
   defaults(object) {
     const spec = specOf(object)
-    if (spec['completions'] === undefined && spec['parallelism'] === undefined) fill(spec, { completions: 1 })
-    fill(spec, {
+    if (spec['completions'] === undefined && spec['parallelism'] === undefined)
+      setDefaults(spec, { completions: 1 })
+    setDefaults(spec, {
       parallelism: 1,
       backoffLimit: 6,
       completionMode: 'NonIndexed',
@@ -73,7 +74,7 @@ const keepsOfJob = keeps(
   'spec.successPolicy',
 )
 
-/** The number of pods that must succeed stays as it is, unless each of them has an index and all of them run at once. */
+/** Refuses a change of the completions, unless each pod has an index and all of them run concurrently. */
 function completionErrors(object: KubeObject, old: KubeObject): FieldError[] {
   const { completions, parallelism, completionMode } = objectOf(object['spec'])
   const was = at(old, 'spec', 'completions')
@@ -84,7 +85,7 @@ function completionErrors(object: KubeObject, old: KubeObject): FieldError[] {
     : [invalidValue('spec.completions', completions, 'can only be modified in tandem with spec.parallelism')]
 }
 
-/** Jobs make their own selectors, unless `manualSelector` is set. */
+/** Checks the selector of a job, which the server generates unless `manualSelector` is set. */
 function selectorProblems(object: KubeObject): FieldError[] {
   const { selector, manualSelector, template } = objectOf(object['spec'])
   if (manualSelector === true || Object.keys(objectOf(objectOf(selector)['matchLabels'])).length <= 1)
@@ -96,13 +97,13 @@ function selectorProblems(object: KubeObject): FieldError[] {
   ]
 }
 
-/** A job's pods end, so they cannot restart always; the default is exactly that. */
+/** Refuses the restart policy Always, which is the default but impossible for jobs. */
 function restartErrors(spec: JsonObject, field: string): FieldError[] {
   const template = objectOf(spec['template'])
   const policy = stringOf(objectOf(template['spec'])['restartPolicy'])
   const errors = podTemplateErrors(template, field, ['Always', ...restartable])
   if (restartable.includes(policy)) return errors
-  // What users forget most: the default is the one policy that makes no sense here.
+  // The most frequent omission: the default is the one policy that jobs cannot have.
   return [...errors, required(`${field}.spec.restartPolicy`, 'valid values: "OnFailure", "Never"')]
 }
 
@@ -112,7 +113,7 @@ export const cronJob: Strategy = {
   generation: true,
   defaults(object) {
     const spec = specOf(object)
-    fill(spec, {
+    setDefaults(spec, {
       concurrencyPolicy: 'Allow',
       suspend: false,
       successfulJobsHistoryLimit: 3,

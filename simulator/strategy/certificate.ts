@@ -2,10 +2,10 @@ import { objectOf, stringOf } from '../json.ts'
 import type { Strategy } from './strategy.ts'
 
 export const certificateSigningRequest: Strategy = {
-  // Those of other signers are approved here, and signed by whoever serves the signer.
+  // Requests for other signers are approved here, and signed by the signer's own controller.
   refuse(object) {
     const signer = stringOf(objectOf(object['spec'])['signerName'])
     if (!signer.startsWith('kubernetes.io/')) return undefined
-    return `the simulated cluster signs no certificates, so it takes no CertificateSigningRequest for ${signer}: use the token of a service account (kubectl create token), or a signer of your own`
+    return `the simulated cluster signs no certificates, so it refuses any CertificateSigningRequest for ${signer}: use the token of a service account (kubectl create token), or your own signer`
   },
 }

@@ -2,7 +2,7 @@ import { forbiddenField, immutable, invalidValue, required } from '../errors/fie
 import type { FieldError } from '../errors/status-error.ts'
 import { equal, isObject, objectOf, own, setOwn, stringOf, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { fill } from './default-fields.ts'
+import { setDefaults } from './default-fields.ts'
 import type { Strategy } from './strategy.ts'
 
 const sizeLimit = 1024 * 1024
@@ -26,7 +26,7 @@ function keyErrors(data: JsonObject, field: string): FieldError[] {
   })
 }
 
-/** Once an object says it is immutable, neither its data nor that may change. */
+/** Refuses changes of an immutable object's data, and of the field itself. */
 function frozenErrors(object: KubeObject, old: KubeObject, fields: readonly string[]): FieldError[] {
   if (old['immutable'] !== true) return []
   const detail = 'field is immutable when `immutable` is set'
@@ -57,7 +57,7 @@ export const configMap: Strategy = {
   validateUpdate: (object, old) => frozenErrors(object, old, ['data', 'binaryData']),
 }
 
-/** The keys the well-known types of secrets must have. */
+/** The required keys of the well-known types of secrets. */
 const requiredKeys: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/tls': ['tls.crt', 'tls.key'],
   'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
@@ -77,7 +77,7 @@ function isJson(text: string): boolean {
 
 export const secret: Strategy = {
   defaults(object) {
-    fill(object, { type: 'Opaque' })
+    setDefaults(object, { type: 'Opaque' })
     const plain = object['stringData']
     if (!isObject(plain)) return
     const data: JsonObject = { ...objectOf(object['data']) }

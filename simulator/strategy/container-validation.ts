@@ -5,21 +5,21 @@ import { nameProblems } from '../schema/names.ts'
 import { portErrors, portNameProblems, portOrNameErrors, protocols } from './ports.ts'
 import { resourceErrors } from './resources.ts'
 
-interface Surroundings {
+interface PodScope {
   volumes: ReadonlySet<string>
-  /** Names used so far in the pod. */
+  /** The names used so far in the pod. */
   names: Set<string>
 }
 
 export function containerErrors(
   containers: readonly JsonObject[],
   field: string,
-  around: Surroundings,
+  around: PodScope,
 ): FieldError[] {
   return containers.flatMap((container, index) => oneContainer(container, `${field}[${index}]`, around))
 }
 
-function oneContainer(container: JsonObject, field: string, { volumes, names }: Surroundings): FieldError[] {
+function oneContainer(container: JsonObject, field: string, { volumes, names }: PodScope): FieldError[] {
   const errors: FieldError[] = []
   const name = stringOf(container['name'])
   if (name === '') errors.push(required(`${field}.name`))

@@ -9,7 +9,7 @@ import type { WriteOptions } from '../target.ts'
 import { strategyOf } from './strategies.ts'
 
 /**
- * A request's body as an object of the resource: in the form it would be stored in, with defaults.
+ * Decodes a request's body to an object of the resource as it would be stored, with defaults.
  * Thrown BadRequest: for a wrong kind, wrong types, and under strict validation unknown fields.
  */
 export function decode(
@@ -31,7 +31,7 @@ export function decode(
   return asObject(value)
 }
 
-/** The object an absent one counts as when fields are compared. */
+/** Returns the object that stands for an absent one in comparisons of fields. */
 export function blankObject(resource: Resource): JsonObject {
   const identity = { apiVersion: apiVersionOf(resource), kind: resource.kind }
   return resource.custom === undefined ? { ...emptyOf(resource.type()), ...identity } : identity
@@ -88,7 +88,7 @@ function tryDecode(resource: Resource, body: JsonObject): { value: JsonObject; u
   }
 }
 
-/** Custom resources keep what their schema names; only their metadata has a type of its own. */
+/** Decodes a custom resource: only its metadata has a built-in type, the schema checks the rest. */
 function decodeCustom(schema: JsonObject, body: JsonObject): { value: JsonObject; unknown: string[] } {
   if (!isObject(body['metadata']))
     throw new DecodeError('json: cannot unmarshal metadata into Go value of type v1.ObjectMeta')

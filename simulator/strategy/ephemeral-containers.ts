@@ -6,8 +6,8 @@ import { containerErrors } from './container-validation.ts'
 
 const field = 'spec.ephemeralContainers'
 
-/** The fields that a container that is added to a running pod cannot have. */
-const notHere = [
+/** The fields that an ephemeral container cannot have. */
+const forbiddenFields = [
   'ports',
   'livenessProbe',
   'readinessProbe',
@@ -17,7 +17,7 @@ const notHere = [
   'resizePolicy',
 ]
 
-/** Containers may only be added to a pod; those that are there stay as they are. */
+/** Refuses changes and removals of existing ephemeral containers: they may only be added. */
 export function ephemeralContainerErrors(object: KubeObject, old: KubeObject): FieldError[] {
   const spec = objectOf(object['spec'])
   const containers = objectsOf(spec['ephemeralContainers'])
@@ -30,7 +30,7 @@ export function ephemeralContainerErrors(object: KubeObject, old: KubeObject): F
     const target = stringOf(container['targetContainerName'])
     if (target !== '' && !targets.has(target))
       errors.push(notFoundField(`${field}[${index}].targetContainerName`, target))
-    for (const name of notHere)
+    for (const name of forbiddenFields)
       if (container[name] !== undefined && !equal(container[name], {}))
         errors.push(forbiddenField(`${field}[${index}].${name}`, 'cannot be set for an Ephemeral Container'))
   }

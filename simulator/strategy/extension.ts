@@ -14,7 +14,7 @@ import {
 } from '../json.ts'
 import { nameProblems } from '../schema/names.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { fill, specOf } from './default-fields.ts'
+import { setDefaults, specOf } from './default-fields.ts'
 import { keeps } from './kept-fields.ts'
 import type { Strategy } from './strategy.ts'
 
@@ -24,10 +24,10 @@ export const customResourceDefinition: Strategy = {
   statusKeepsMetadata: false,
   defaults(object) {
     const spec = specOf(object)
-    fill(spec, { conversion: { strategy: 'None' } })
+    setDefaults(spec, { conversion: { strategy: 'None' } })
     const names = childOf(spec, 'names')
     const kind = stringOf(names['kind'])
-    if (kind !== '') fill(names, { singular: kind.toLowerCase(), listKind: `${kind}List` })
+    if (kind !== '') setDefaults(names, { singular: kind.toLowerCase(), listKind: `${kind}List` })
   },
   prepareCreate(object) {
     const stored = objectsOf(specOf(object)['versions']).filter((version) => version['storage'] === true)
@@ -62,7 +62,7 @@ function definitionErrors(object: KubeObject): FieldError[] {
   const errors: FieldError[] = []
   const names = objectOf(spec['names'])
   const [group, plural] = [stringOf(spec['group']), stringOf(names['plural'])]
-  // What it is named after cannot change afterwards, so only a new one may be wrong.
+  // The name cannot change afterwards, so only a new object may have a wrong one.
   if (object.metadata.resourceVersion === undefined && object.metadata.name !== `${plural}.${group}`)
     errors.push(
       invalidValue('metadata.name', object.metadata.name, 'must be spec.names.plural+"."+spec.group'),
@@ -97,7 +97,7 @@ function versionErrors(versions: readonly JsonObject[]): FieldError[] {
   if (stored === 0)
     errors.push(invalidValue('status.storedVersions', undefined, 'must have at least one stored version'))
   const names = new Set<string>()
-  // Schemas that are all alike are one to the server, and messages name it like that.
+  // The server merges equal schemas into one, and messages use its path.
   const schemas = versions.map((version) => objectOf(version['schema'])['openAPIV3Schema'])
   const isShared = schemas.every((schema) => equal(schema, schemas[0]))
   for (const [index, version] of versions.entries()) {
@@ -125,7 +125,7 @@ function versionErrors(versions: readonly JsonObject[]): FieldError[] {
 
 const schemaTypes = ['array', 'boolean', 'integer', 'number', 'object', 'string']
 
-/** A structural schema says the type of every value it speaks of. */
+/** Checks a structural schema: each value has a type. */
 function structuralErrors(schema: JsonObject, field: string, isRoot: boolean): FieldError[] {
   const errors: FieldError[] = []
   const type = stringOf(schema['type'])
@@ -149,7 +149,7 @@ function structuralErrors(schema: JsonObject, field: string, isRoot: boolean): F
   return errors
 }
 
-/** Items of a map-like list are found by their keys, so these must always be there. */
+/** Checks the keys of a map-like list, which must always be present. */
 function listKeyErrors(schema: JsonObject, field: string): FieldError[] {
   const items = objectOf(schema['items'])
   const properties = objectOf(items['properties'])
@@ -173,24 +173,24 @@ function listKeyErrors(schema: JsonObject, field: string): FieldError[] {
 }
 
 function defaultWebhook(webhook: JsonObject): void {
-  fill(webhook, {
+  setDefaults(webhook, {
     failurePolicy: 'Fail',
     matchPolicy: 'Equivalent',
     namespaceSelector: {},
     objectSelector: {},
     timeoutSeconds: 10,
   })
-  for (const rule of objectsOf(webhook['rules'])) fill(rule, { scope: '*' })
+  for (const rule of objectsOf(webhook['rules'])) setDefaults(rule, { scope: '*' })
   const service = objectOf(webhook['clientConfig'])['service']
-  if (isObject(service)) fill(service, { port: 443 })
+  if (isObject(service)) setDefaults(service, { port: 443 })
 }
 
-/** Policies of admission, and their bindings. */
+/** The strategy of admission policies and their bindings. */
 export const admissionPolicy: Strategy = {
   generation: true,
   unconditionalUpdate: false,
   refuse: ({ kind }) =>
-    `the simulated cluster judges no admission policies, so it takes no ${kind}: use a webhook, or a real cluster`,
+    `the simulated cluster evaluates no admission policies, so it refuses any ${kind}: use a webhook, or a real cluster`,
 }
 
 export const webhookConfiguration: Strategy = {
@@ -198,12 +198,13 @@ export const webhookConfiguration: Strategy = {
   unconditionalUpdate: false,
   refuse: ({ kind, ...object }) =>
     objectsOf(object['webhooks']).some((webhook) => listOf(webhook['matchConditions']).length > 0)
-      ? `the simulated cluster does not judge matchConditions of webhooks, so it takes no ${kind} with them`
+      ? `the simulated cluster does not evaluate matchConditions of webhooks, so it refuses any ${kind} with them`
       : undefined,
   defaults(object) {
     for (const webhook of objectsOf(object['webhooks'])) {
       defaultWebhook(webhook)
-      if (object['kind'] === 'MutatingWebhookConfiguration') fill(webhook, { reinvocationPolicy: 'Never' })
+      if (object['kind'] === 'MutatingWebhookConfiguration')
+        setDefaults(webhook, { reinvocationPolicy: 'Never' })
     }
   },
   validate(object) {
@@ -246,6 +247,6 @@ export const apiService: Strategy = {
   unconditionalUpdate: false,
   defaults(object) {
     const service = specOf(object)['service']
-    if (isObject(service)) fill(service, { port: 443 })
+    if (isObject(service)) setDefaults(service, { port: 443 })
   },
 }

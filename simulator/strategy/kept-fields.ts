@@ -4,12 +4,12 @@ import { at, equal } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import type { Strategy } from './strategy.ts'
 
-/** Refuses an update of any of these fields, in their order; parts of a path have dots between them. */
+/** Refuses an update of any of these fields, in order; a path has dots between its keys. */
 export function keeps(...paths: string[]): NonNullable<Strategy['validateUpdate']> {
   return (object, old) => paths.flatMap((path) => keptErrors(object, old, { path }))
 }
 
-/** @param field.named how the server calls it. @default its path */
+/** Returns the errors for changed fields. @param field.named The field's name in the message. @default its path */
 export function keptErrors(
   object: KubeObject,
   old: KubeObject,

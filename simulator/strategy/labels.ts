@@ -4,7 +4,7 @@ import { isObject, listOf, objectOf, objectsOf, setOwn, type Json, type JsonObje
 import { labelValueProblems, qualifiedNameProblems } from '../schema/names.ts'
 import { matchesSelector } from '../selectors/selectors.ts'
 
-/** A LabelSelector of a spec. */
+/** Checks a LabelSelector of a spec. */
 export function selectorErrors(selector: Json | undefined, field: string): FieldError[] {
   if (!isObject(selector)) return []
   const errors = labelErrors(stringMap(selector['matchLabels']), `${field}.matchLabels`)
@@ -42,7 +42,7 @@ function expressionErrors(expression: JsonObject, field: string): FieldError[] {
   return errors
 }
 
-/** A workload's selector: there, not empty, and matching its own template. */
+/** Checks a workload's selector: present, not empty, and matching its own template. */
 export function workloadSelectorErrors(spec: JsonObject, kind: string): FieldError[] {
   const { selector } = spec
   if (selector === undefined) return [required('spec.selector'), ...mismatch(spec)]
@@ -68,10 +68,10 @@ export function isEmptySelector(selector: Json | undefined): boolean {
 }
 
 export function stringMap(value: Json | undefined): Record<string, string> {
-  const made: Record<string, string> = {}
+  const result: Record<string, string> = {}
   const entries = Object.entries(objectOf(value)).sort(([a], [b]) => (a < b ? -1 : 1))
-  for (const [key, item] of entries) if (typeof item === 'string') setOwn(made, key, item)
-  return made
+  for (const [key, item] of entries) if (typeof item === 'string') setOwn(result, key, item)
+  return result
 }
 
 export function labelErrors(

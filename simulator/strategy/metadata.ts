@@ -10,7 +10,7 @@ const annotationLimit = 256 * 1024
 export function validateMetadata(metadata: Metadata, rule: NameRule, namespaced: boolean): FieldError[] {
   const errors: FieldError[] = []
   if (metadata.generateName !== undefined && metadata.generateName !== '') {
-    // A trailing dash is fine: something follows it.
+    // A trailing dash is valid, because a suffix follows it.
     const prefix = metadata.generateName.replace(/-$/, 'a')
     errors.push(
       ...nameProblems(prefix, rule).map((detail) =>
@@ -104,7 +104,7 @@ function ownerErrors(metadata: Metadata): FieldError[] {
   return errors
 }
 
-/** Errors about metadata that may not change by an update, or may not be there at any time. */
+/** Returns the errors of an update: changes of immutable metadata, and values that are never valid. */
 export function validateMetadataUpdate(object: KubeObject, old: KubeObject): FieldError[] {
   const [next, before] = [object.metadata, old.metadata]
   const errors: FieldError[] = []

@@ -3,7 +3,7 @@ import { immutable, invalidValue, required, unsupported } from '../errors/field-
 import type { FieldError } from '../errors/status-error.ts'
 import { at, isObject, listOf, objectOf, objectsOf, stringOf, type Json, type JsonObject } from '../json.ts'
 import { nameProblems } from '../schema/names.ts'
-import { fill, specOf } from './default-fields.ts'
+import { setDefaults, specOf } from './default-fields.ts'
 import { keeps } from './kept-fields.ts'
 import { selectorErrors } from './labels.ts'
 import { portOrNameErrors } from './ports.ts'
@@ -80,9 +80,11 @@ export const networkPolicy: Strategy = {
   generation: true,
   defaults(object) {
     const spec = specOf(object)
-    fill(spec, { policyTypes: listOf(spec['egress']).length > 0 ? ['Ingress', 'Egress'] : ['Ingress'] })
+    setDefaults(spec, {
+      policyTypes: listOf(spec['egress']).length > 0 ? ['Ingress', 'Egress'] : ['Ingress'],
+    })
     for (const rule of [...objectsOf(spec['ingress']), ...objectsOf(spec['egress'])])
-      for (const port of objectsOf(rule['ports'])) fill(port, { protocol: 'TCP' })
+      for (const port of objectsOf(rule['ports'])) setDefaults(port, { protocol: 'TCP' })
   },
   validate: (object) => [
     ...selectorErrors(at(object, 'spec', 'podSelector'), 'spec.podSelector'),
@@ -115,7 +117,7 @@ function isCidr(text: string): boolean {
 export const endpointSlice: Strategy = {
   generation: true,
   defaults(object) {
-    for (const port of objectsOf(object['ports'])) fill(port, { name: '', protocol: 'TCP' })
+    for (const port of objectsOf(object['ports'])) setDefaults(port, { name: '', protocol: 'TCP' })
   },
   validate: (object) => addressTypeErrors(object['addressType']),
   validateUpdate: keeps('addressType'),
@@ -123,7 +125,7 @@ export const endpointSlice: Strategy = {
 
 export const ipAddress: Strategy = { validateUpdate: keeps('spec.parentRef') }
 
-/** A range of addresses may get another beside it, of the other family. */
+/** The strategy of address ranges: a second range of the other family may be added. */
 export const serviceRange: Strategy = {
   validateUpdate(object, old) {
     const next = listOf(at(object, 'spec', 'cidrs'))
@@ -143,6 +145,6 @@ export const endpoints: Strategy = {
   createOnUpdate: true,
   defaults(object) {
     for (const subset of objectsOf(object['subsets']))
-      for (const port of objectsOf(subset['ports'])) fill(port, { protocol: 'TCP' })
+      for (const port of objectsOf(subset['ports'])) setDefaults(port, { protocol: 'TCP' })
   },
 }

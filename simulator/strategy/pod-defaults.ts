@@ -1,9 +1,9 @@
 import { childOf, isObject, objectOf, objectsOf, type JsonObject } from '../json.ts'
-import { fill, fillIfSet } from './default-fields.ts'
+import { setDefaults, setDefaultsIfPresent } from './default-fields.ts'
 
-/** Fills in the defaults of a pod's spec, in pods and in templates alike. */
+/** Sets the defaults of a pod's spec, in pods and templates. */
 export function defaultPodSpec(spec: JsonObject): void {
-  fill(spec, {
+  setDefaults(spec, {
     dnsPolicy: 'ClusterFirst',
     restartPolicy: 'Always',
     terminationGracePeriodSeconds: 30,
@@ -12,14 +12,14 @@ export function defaultPodSpec(spec: JsonObject): void {
   })
   const grace = spec['terminationGracePeriodSeconds']
   if (typeof grace === 'number' && grace < 0) spec['terminationGracePeriodSeconds'] = 1
-  // The older name of the field is always written along with the newer one.
+  // The deprecated name of the field is always written along with the new one.
   const account = spec['serviceAccountName'] ?? spec['serviceAccount']
   if (account !== undefined) Object.assign(spec, { serviceAccountName: account, serviceAccount: account })
   for (const container of allContainers(spec)) defaultContainer(container, spec['hostNetwork'] === true)
   for (const volume of objectsOf(spec['volumes'])) defaultVolume(volume)
 }
 
-/** A workload's template, which every workload has. */
+/** Sets the defaults of a workload's template. */
 export function defaultPodTemplate(spec: JsonObject): void {
   defaultPodSpec(childOf(childOf(spec, 'template'), 'spec'))
 }
@@ -29,25 +29,25 @@ export function allContainers(spec: JsonObject): JsonObject[] {
 }
 
 function defaultContainer(container: JsonObject, usesHostNetwork: boolean): void {
-  fill(container, {
+  setDefaults(container, {
     terminationMessagePath: '/dev/termination-log',
     terminationMessagePolicy: 'File',
     imagePullPolicy: pullPolicyOf(container['image']),
   })
   for (const port of objectsOf(container['ports'])) {
-    fill(port, { protocol: 'TCP' })
+    setDefaults(port, { protocol: 'TCP' })
     if (usesHostNetwork && port['containerPort'] !== undefined)
-      fill(port, { hostPort: port['containerPort'] })
+      setDefaults(port, { hostPort: port['containerPort'] })
   }
   for (const variable of objectsOf(container['env'])) {
     const source = objectOf(variable['valueFrom'])
-    fillIfSet(source, 'fieldRef', { apiVersion: 'v1' })
-    fillIfSet(source, 'resourceFieldRef', { divisor: '0' })
+    setDefaultsIfPresent(source, 'fieldRef', { apiVersion: 'v1' })
+    setDefaultsIfPresent(source, 'resourceFieldRef', { divisor: '0' })
   }
   for (const name of ['livenessProbe', 'readinessProbe', 'startupProbe']) {
     const probe = container[name]
     if (!isObject(probe)) continue
-    fill(probe, { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 })
+    setDefaults(probe, { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 })
     defaultHandler(probe)
   }
   const lifecycle = objectOf(container['lifecycle'])
@@ -55,11 +55,11 @@ function defaultContainer(container: JsonObject, usesHostNetwork: boolean): void
 }
 
 function defaultHandler(handler: JsonObject): void {
-  fillIfSet(handler, 'httpGet', { path: '/', scheme: 'HTTP' })
-  fillIfSet(handler, 'grpc', { service: '' })
+  setDefaultsIfPresent(handler, 'httpGet', { path: '/', scheme: 'HTTP' })
+  setDefaultsIfPresent(handler, 'grpc', { service: '' })
 }
 
-/** An image without a tag, or with the tag latest, is pulled every time. */
+/** Returns the pull policy: Always for an image without a tag, or with the tag latest. */
 function pullPolicyOf(image: unknown): string {
   if (typeof image !== 'string' || image === '') return 'IfNotPresent'
   if (image.includes('@')) return 'IfNotPresent'
@@ -72,16 +72,16 @@ const readable = 0o644
 function defaultVolume(volume: JsonObject): void {
   if (Object.keys(volume).every((key) => key === 'name')) volume['emptyDir'] = {}
   for (const source of ['secret', 'configMap', 'downwardAPI', 'projected'])
-    fillIfSet(volume, source, { defaultMode: readable })
-  fillIfSet(volume, 'hostPath', { type: '' })
-  fillIfSet(volume, 'iscsi', { iscsiInterface: 'default' })
+    setDefaultsIfPresent(volume, source, { defaultMode: readable })
+  setDefaultsIfPresent(volume, 'hostPath', { type: '' })
+  setDefaultsIfPresent(volume, 'iscsi', { iscsiInterface: 'default' })
   for (const item of objectsOf(objectOf(volume['downwardAPI'])['items']))
-    fillIfSet(item, 'fieldRef', { apiVersion: 'v1' })
+    setDefaultsIfPresent(item, 'fieldRef', { apiVersion: 'v1' })
   const ephemeral = objectOf(objectOf(volume['ephemeral'])['volumeClaimTemplate'])
-  fillIfSet(ephemeral, 'spec', { volumeMode: 'Filesystem' })
+  setDefaultsIfPresent(ephemeral, 'spec', { volumeMode: 'Filesystem' })
   for (const source of objectsOf(objectOf(volume['projected'])['sources'])) {
-    fillIfSet(source, 'serviceAccountToken', { expirationSeconds: 3600 })
+    setDefaultsIfPresent(source, 'serviceAccountToken', { expirationSeconds: 3600 })
     for (const item of objectsOf(objectOf(source['downwardAPI'])['items']))
-      fillIfSet(item, 'fieldRef', { apiVersion: 'v1' })
+      setDefaultsIfPresent(item, 'fieldRef', { apiVersion: 'v1' })
   }
 }

@@ -49,7 +49,7 @@ function nameErrors(name: unknown, field: string, isLabel: boolean): FieldError[
   )
 }
 
-/** A template of a workload: labels, and a spec whose pods may restart only as the workload allows. */
+/** Checks a workload's template: its labels, and a spec with a restart policy that the workload allows. */
 export function podTemplateErrors(
   template: JsonObject,
   field: string,

@@ -1,6 +1,6 @@
 import { objectsOf, stringOf, type JsonObject } from '../json.ts'
 
-/** Warnings about what is allowed in a pod's spec and most likely a mistake. */
+/** Returns warnings about valid fields of a pod's spec that are most likely mistakes. */
 export function podWarnings(spec: JsonObject, field: string): string[] {
   return ['containers', 'initContainers'].flatMap((list) =>
     objectsOf(spec[list]).flatMap((container, index) =>

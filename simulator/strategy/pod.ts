@@ -12,7 +12,7 @@ import {
   type JsonObject,
 } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { fill, specOf } from './default-fields.ts'
+import { setDefaults, specOf } from './default-fields.ts'
 import { allContainers, defaultPodSpec } from './pod-defaults.ts'
 import { podSpecErrors } from './pod-validation.ts'
 import { podWarnings } from './pod-warnings.ts'
@@ -23,8 +23,8 @@ export const pod: Strategy = {
   defaults(object) {
     const spec = specOf(object)
     defaultPodSpec(spec)
-    fill(spec, { enableServiceLinks: true })
-    // Limits without requests are requests, too; only pods themselves are filled in, not templates.
+    setDefaults(spec, { enableServiceLinks: true })
+    // Limits without requests are the requests too; in pods only, not in templates.
     for (const container of allContainers(spec)) {
       const resources = objectOf(container['resources'])
       const { limits } = resources
@@ -44,7 +44,7 @@ export const pod: Strategy = {
   },
   gracePeriod(object, requested) {
     const spec = objectOf(object['spec'])
-    // Nothing runs of a pod that has no node yet, or has ended.
+    // A pod without a node, or one that has ended, runs no containers.
     const phase = stringOf(at(object, 'status', 'phase'))
     if (stringOf(spec['nodeName']) === '' || phase === 'Succeeded' || phase === 'Failed') return 0
     return requested ?? numberOf(spec['terminationGracePeriodSeconds'], 30)
@@ -60,7 +60,7 @@ function countErrors(spec: JsonObject, before: JsonObject): FieldError[] {
 const onlyThese =
   'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)'
 
-/** The spec with everything that may change put back: what is left must be as before. */
+/** Returns the spec with all mutable fields restored: the rest must be unchanged. */
 function fixed(object: KubeObject, old: KubeObject): JsonObject {
   const before = objectOf(old['spec'])
   const spec = objectOf(clone(object['spec']))
@@ -81,7 +81,10 @@ function fixed(object: KubeObject, old: KubeObject): JsonObject {
   return spec
 }
 
-/** Guaranteed when every container has equal requests and limits of both, BestEffort when none has any. */
+/**
+ * Returns the QoS class: Guaranteed if every container has equal requests and limits of both resources, BestEffort if
+ * none has any.
+ */
 export function qosOf(spec: JsonObject): string {
   const containers = ['initContainers', 'containers'].flatMap((key) => objectsOf(spec[key]))
   const resources = containers.map((container) => objectOf(container['resources']))

@@ -13,7 +13,7 @@ import {
   type JsonObject,
 } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { fill, specOf } from './default-fields.ts'
+import { setDefaults, specOf } from './default-fields.ts'
 import { keeps, keptErrors } from './kept-fields.ts'
 import { selectorErrors } from './labels.ts'
 import type { Strategy } from './strategy.ts'
@@ -36,7 +36,7 @@ export const podDisruptionBudget: Strategy = {
   },
 }
 
-/** A number of pods, or a share of them, of which there is not more than the whole. */
+/** Checks a number of pods, or a percentage of at most 100. */
 function shareErrors(value: Json | undefined, field: string): FieldError[] {
   const isTooMuch = typeof value === 'string' && /^\d+%$/.test(value) && Number.parseInt(value, 10) > 100
   return [
@@ -45,7 +45,7 @@ function shareErrors(value: Json | undefined, field: string): FieldError[] {
   ]
 }
 
-/** The message shows the spec as the server has it inside. */
+/** Formats the spec for the message as the server's internal type. */
 function internalForm({ minAvailable, maxUnavailable, selector }: JsonObject): JsonObject {
   return {
     MinAvailable: minAvailable ?? null,
@@ -60,12 +60,12 @@ const stableSide = { selectPolicy: 'Max' }
 export const horizontalPodAutoscaler: Strategy = {
   defaults(object) {
     const spec = specOf(object)
-    fill(spec, { minReplicas: 1 })
+    setDefaults(spec, { minReplicas: 1 })
     if (object['apiVersion'] === 'autoscaling/v1') {
-      fill(spec, { targetCPUUtilizationPercentage: 80 })
+      setDefaults(spec, { targetCPUUtilizationPercentage: 80 })
       return
     }
-    fill(spec, {
+    setDefaults(spec, {
       metrics: [
         {
           type: 'Resource',
@@ -150,10 +150,11 @@ function internalRole({ apiGroup, kind, name }: JsonObject): JsonObject {
 export const roleBinding: Strategy = {
   nameRule: 'path-segment',
   defaults(object) {
-    fill(objectOf(object['roleRef']), { apiGroup: rbacGroup })
+    setDefaults(objectOf(object['roleRef']), { apiGroup: rbacGroup })
     if (objectOf(object['roleRef'])['apiGroup'] === '') objectOf(object['roleRef'])['apiGroup'] = rbacGroup
     for (const subject of objectsOf(object['subjects']))
-      if (subject['kind'] === 'User' || subject['kind'] === 'Group') fill(subject, { apiGroup: rbacGroup })
+      if (subject['kind'] === 'User' || subject['kind'] === 'Group')
+        setDefaults(subject, { apiGroup: rbacGroup })
   },
   validate: bindingErrors,
   validateUpdate(object, old) {
@@ -197,7 +198,7 @@ function ruleErrors(rule: JsonObject, field: string, isCluster: boolean): FieldE
 
 export const priorityClass: Strategy = {
   generation: true,
-  defaults: (object) => fill(object, { preemptionPolicy: 'PreemptLowerPriority' }),
+  defaults: (object) => setDefaults(object, { preemptionPolicy: 'PreemptLowerPriority' }),
   validateUpdate(object, old) {
     return [
       ...(object['value'] === old['value']
@@ -219,7 +220,7 @@ export const lease: Strategy = {
 
 export const event: Strategy = { createOnUpdate: true }
 
-/** Limits of containers follow from one another: the maximum is the default, the default the request. */
+/** Sets the defaults of limit ranges: the maximum is the default limit, which is the default request. */
 export const limitRange: Strategy = {
   defaults(object) {
     for (const item of objectsOf(specOf(object)['limits'])) {
@@ -243,7 +244,7 @@ export const resourceQuota: Strategy = { validateUpdate: keeps('spec.scopes') }
 
 const notReady = { effect: 'NoSchedule', key: 'node.kubernetes.io/not-ready' }
 
-/** A node is kept free of pods until it says that it is ready. */
+/** The strategy of nodes: a new node has a taint until it is ready. */
 export const node: Strategy = {
   prepareCreate(object) {
     const spec = specOf(object)

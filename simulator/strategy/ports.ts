@@ -7,7 +7,7 @@ export function portErrors(port: Json | undefined, field: string): FieldError[] 
   return isPort ? [] : [invalidValue(field, port ?? 0, 'must be between 1 and 65535, inclusive')]
 }
 
-/** The name of a port, which may stand for its number. */
+/** Returns the problems of a port name, which may be used in place of its number. */
 export function portNameProblems(name: string): string[] {
   const problems: string[] = []
   if (name.length > 15) problems.push('must be no more than 15 characters')

@@ -6,7 +6,7 @@ import { compareQuantities, parseQuantity } from '../schema/quantity.ts'
 
 const standard = new Set(['cpu', 'memory', 'ephemeral-storage'])
 
-/** Limits and requests of a container. */
+/** Checks the limits and requests of a container. */
 export function resourceErrors(resources: Json | undefined, field: string): FieldError[] {
   const { limits, requests } = objectOf(resources)
   const errors = [

@@ -13,7 +13,7 @@ import { invalid, type FieldError } from '../errors/status-error.ts'
 import { equal, listOf, objectOf, objectsOf, stringOf, type Json, type JsonObject } from '../json.ts'
 import { nameProblems } from '../schema/names.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { fill, fillIfSet, specOf } from './default-fields.ts'
+import { setDefaults, setDefaultsIfPresent, specOf } from './default-fields.ts'
 import { labelErrors, stringMap } from './labels.ts'
 import { portErrors, portOrNameErrors, protocols } from './ports.ts'
 import type { Strategy } from './strategy.ts'
@@ -24,18 +24,18 @@ export const service: Strategy = {
   nameRule: 'label',
   defaults(object) {
     const spec = specOf(object)
-    fill(spec, { sessionAffinity: 'None', type: 'ClusterIP' })
+    setDefaults(spec, { sessionAffinity: 'None', type: 'ClusterIP' })
     for (const port of objectsOf(spec['ports'])) {
-      fill(port, { protocol: 'TCP' })
+      setDefaults(port, { protocol: 'TCP' })
       if (port['targetPort'] === undefined && port['port'] !== undefined) port['targetPort'] = port['port']
     }
     if (spec['sessionAffinity'] === 'ClientIP') {
       spec['sessionAffinityConfig'] = objectOf(spec['sessionAffinityConfig'])
-      fillIfSet(spec, 'sessionAffinityConfig', { clientIP: { timeoutSeconds: 10_800 } })
+      setDefaultsIfPresent(spec, 'sessionAffinityConfig', { clientIP: { timeoutSeconds: 10_800 } })
     }
-    if (spec['type'] !== 'ExternalName') fill(spec, { internalTrafficPolicy: 'Cluster' })
-    if (isExternal(spec)) fill(spec, { externalTrafficPolicy: 'Cluster' })
-    if (spec['type'] === 'LoadBalancer') fill(spec, { allocateLoadBalancerNodePorts: true })
+    if (spec['type'] !== 'ExternalName') setDefaults(spec, { internalTrafficPolicy: 'Cluster' })
+    if (isExternal(spec)) setDefaults(spec, { externalTrafficPolicy: 'Cluster' })
+    if (spec['type'] === 'LoadBalancer') setDefaults(spec, { allocateLoadBalancerNodePorts: true })
   },
   prepareCreate(object, context) {
     object['status'] = { loadBalancer: {} }
@@ -74,7 +74,7 @@ function balancerChanges(next: JsonObject, before: JsonObject): FieldError[] {
   ]
 }
 
-/** True when a balancer must probe each node for pods of the service. */
+/** Reports whether a load balancer must probe each node for pods of the service. */
 function needsHealthCheck(spec: JsonObject): boolean {
   return spec['type'] === 'LoadBalancer' && spec['externalTrafficPolicy'] === 'Local'
 }
@@ -83,7 +83,7 @@ function isExternal(spec: JsonObject): boolean {
   return spec['type'] === 'NodePort' || spec['type'] === 'LoadBalancer'
 }
 
-/** An update that leaves out what the server had allocated keeps it, unless its type has no use for it. */
+/** Keeps the allocated values that an update omits, unless its type does not use them. */
 function keepAllocations(object: KubeObject, old: KubeObject): void {
   const [next, before] = [specOf(object), objectOf(old['spec'])]
   if (next['type'] !== 'ExternalName' && before['type'] !== 'ExternalName')
@@ -94,7 +94,7 @@ function keepAllocations(object: KubeObject, old: KubeObject): void {
     for (const key of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy'])
       if (equal(next[key], before[key])) delete next[key]
   if (needsHealthCheck(next) && before['healthCheckNodePort'] !== undefined)
-    fill(next, { healthCheckNodePort: before['healthCheckNodePort'] })
+    setDefaults(next, { healthCheckNodePort: before['healthCheckNodePort'] })
   dropUnused(next)
   if (!isExternal(next)) {
     if (isExternal(before)) for (const port of objectsOf(next['ports'])) dropOldNodePort(port, before)
@@ -140,13 +140,13 @@ function allocate(object: KubeObject, context: ClusterContext): void {
   spec['clusterIPs'] ??= [address]
   // A headless service without a selector may have addresses of either family.
   const isOpen = spec['clusterIP'] === 'None' && spec['selector'] === undefined
-  fill(
+  setDefaults(
     spec,
     isOpen
       ? { ipFamilies: ['IPv4', 'IPv6'], ipFamilyPolicy: 'RequireDualStack' }
       : { ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack' },
   )
-  if (needsHealthCheck(spec)) fill(spec, { healthCheckNodePort: freePort(used.ports) })
+  if (needsHealthCheck(spec)) setDefaults(spec, { healthCheckNodePort: freePort(used.ports) })
   if (!isExternal(spec) || spec['allocateLoadBalancerNodePorts'] === false) return
   for (const [index, port] of objectsOf(spec['ports']).entries()) {
     const requested = port['nodePort']
@@ -178,7 +178,7 @@ function usedBy(
   return { addresses, ports }
 }
 
-/** From 10.96.0.0/16; the lower part is left to those who ask for an address themselves. */
+/** Returns a free address from 10.96.0.0/16; leaves the lower part to explicit requests. */
 function freeAddress(used: ReadonlySet<string>): string {
   for (;;) {
     const address = `10.96.${randomInt(1, 255)}.${randomInt(1, 255)}`

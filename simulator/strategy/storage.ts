@@ -4,7 +4,7 @@ import type { FieldError } from '../errors/status-error.ts'
 import { at, childOf, clone, equal, listOf, objectOf, stringOf, type JsonObject } from '../json.ts'
 import { compareQuantities } from '../schema/quantity.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { fill, specOf } from './default-fields.ts'
+import { setDefaults, specOf } from './default-fields.ts'
 import { keeps, keptErrors } from './kept-fields.ts'
 import type { Strategy } from './strategy.ts'
 
@@ -20,8 +20,8 @@ function modeErrors(spec: JsonObject): FieldError[] {
 
 export const persistentVolumeClaim: Strategy = {
   defaults(object) {
-    fill(specOf(object), { volumeMode: 'Filesystem' })
-    fill(childOf(object, 'status'), { phase: 'Pending' })
+    setDefaults(specOf(object), { volumeMode: 'Filesystem' })
+    setDefaults(childOf(object, 'status'), { phase: 'Pending' })
   },
   prepareCreate(object) {
     object['status'] = { phase: 'Pending' }
@@ -43,7 +43,7 @@ export const persistentVolumeClaim: Strategy = {
       return spec
     }
     const [next, before] = [fixed(object), fixed(old)]
-    // The volume's name is put in by the binder.
+    // The binder sets the volume's name.
     if (before['volumeName'] === undefined) delete next['volumeName']
     const isBound = at(old, 'status', 'phase') === 'Bound'
     const isSame = equal(next, before) && (isBound || changeableOfBound.every(isAlike(object, old)))
@@ -61,7 +61,7 @@ function isAlike(object: KubeObject, old: KubeObject): (path: readonly string[])
   return (path) => equal(at(object, 'spec', ...path), at(old, 'spec', ...path))
 }
 
-/** A volume grows, and does not get smaller. */
+/** Refuses a smaller size: a volume can only grow. */
 function shrinkErrors(object: KubeObject, old: KubeObject): FieldError[] {
   const requested = stringOf(at(object, 'spec', 'resources', 'requests', 'storage'))
   const was = stringOf(at(old, 'spec', 'resources', 'requests', 'storage'))
@@ -76,10 +76,10 @@ const claimIsFixed =
 
 export const persistentVolume: Strategy = {
   defaults(object) {
-    fill(specOf(object), { persistentVolumeReclaimPolicy: 'Retain', volumeMode: 'Filesystem' })
-    fill(childOf(object, 'status'), { phase: 'Pending' })
+    setDefaults(specOf(object), { persistentVolumeReclaimPolicy: 'Retain', volumeMode: 'Filesystem' })
+    setDefaults(childOf(object, 'status'), { phase: 'Pending' })
     const hostPath = at(object, 'spec', 'hostPath')
-    if (hostPath !== undefined) fill(objectOf(hostPath), { type: '' })
+    if (hostPath !== undefined) setDefaults(objectOf(hostPath), { type: '' })
   },
   prepareCreate(object, { now }) {
     object['status'] = { phase: 'Pending', lastPhaseTransitionTime: timestamp(now()) }
@@ -123,13 +123,13 @@ const besidesSource = new Set([
   'volumeMode',
 ])
 
-/** The source of a volume: the one field of its spec that names a kind of storage. */
+/** Returns the source of a volume: the field of its spec that names a kind of storage. */
 function sourceOf(spec: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(spec).filter(([field]) => !besidesSource.has(field)))
 }
 
 export const storageClass: Strategy = {
-  defaults: (object) => fill(object, { reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' }),
+  defaults: (object) => setDefaults(object, { reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' }),
   validate: (object) => (stringOf(object['provisioner']) === '' ? [required('provisioner')] : []),
   validateUpdate: keeps('parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'),
 }
@@ -147,7 +147,7 @@ export const csiStorageCapacity: Strategy = { validateUpdate: keeps('nodeTopolog
 
 export const csiDriver: Strategy = {
   defaults(object) {
-    fill(specOf(object), {
+    setDefaults(specOf(object), {
       attachRequired: true,
       fsGroupPolicy: 'ReadWriteOnceWithFSType',
       podInfoOnMount: false,
@@ -158,7 +158,7 @@ export const csiDriver: Strategy = {
     })
   },
   validateUpdate: (object, old) => [
-    // That is how the server writes it.
+    // The server's message uses this name.
     ...keptErrors(object, old, { path: 'spec.attachRequired', named: 'spec.attachedRequired' }),
     ...keptErrors(object, old, { path: 'spec.volumeLifecycleModes' }),
   ],

@@ -90,7 +90,7 @@ const strategies: Readonly<Record<string, Strategy>> = {
 
 const none: Strategy = {}
 
-/** Custom resources: their definition says the rest. */
+/** The strategy of custom resources, whose definition determines the rest. */
 const custom: Strategy = { generation: true, unconditionalUpdate: false, statusKeepsMetadata: false }
 
 export function strategyOf(resource: Resource): Strategy {

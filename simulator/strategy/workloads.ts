@@ -13,7 +13,7 @@ import {
   type JsonObject,
 } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { fill, specOf } from './default-fields.ts'
+import { setDefaults, specOf } from './default-fields.ts'
 import { isEmptySelector, workloadSelectorErrors } from './labels.ts'
 import { defaultPodTemplate } from './pod-defaults.ts'
 import { podTemplateErrors } from './pod-validation.ts'
@@ -50,11 +50,11 @@ export const deployment: Strategy = {
   warnings,
   defaults(object) {
     const spec = specOf(object)
-    fill(spec, { replicas: 1, revisionHistoryLimit: 10, progressDeadlineSeconds: 600 })
+    setDefaults(spec, { replicas: 1, revisionHistoryLimit: 10, progressDeadlineSeconds: 600 })
     const strategy = childOf(spec, 'strategy')
-    fill(strategy, { type: 'RollingUpdate' })
+    setDefaults(strategy, { type: 'RollingUpdate' })
     if (strategy['type'] === 'RollingUpdate')
-      fill(childOf(strategy, 'rollingUpdate'), { maxUnavailable: '25%', maxSurge: '25%' })
+      setDefaults(childOf(strategy, 'rollingUpdate'), { maxUnavailable: '25%', maxSurge: '25%' })
     defaultPodTemplate(spec)
   },
   validate(object) {
@@ -111,7 +111,7 @@ function deploymentStrategyErrors(strategy: JsonObject): FieldError[] {
   return errors
 }
 
-/** A number or a percentage. */
+/** Checks a number or a percentage. */
 export function amountErrors(amount: Json | undefined, field: string): FieldError[] {
   if (typeof amount === 'number') return notNegative(amount, field)
   if (typeof amount !== 'string' || /^[0-9]+%$/.test(amount)) return []
@@ -133,7 +133,7 @@ export const replicaSet: Strategy = {
   warnings,
   defaults(object) {
     const spec = specOf(object)
-    fill(spec, { replicas: 1 })
+    setDefaults(spec, { replicas: 1 })
     defaultPodTemplate(spec)
   },
   validate(object) {
@@ -156,12 +156,12 @@ export const replicationController: Strategy = {
   orphansByDefault: true,
   defaults(object) {
     const spec = specOf(object)
-    fill(spec, { replicas: 1 })
+    setDefaults(spec, { replicas: 1 })
     defaultPodTemplate(spec)
     const labels = objectOf(objectOf(spec['template'])['metadata'])['labels']
     if (labels === undefined) return
-    fill(spec, { selector: clone(labels) })
-    fill(childOf(object, 'metadata'), { labels: clone(labels) })
+    setDefaults(spec, { selector: clone(labels) })
+    setDefaults(childOf(object, 'metadata'), { labels: clone(labels) })
   },
   validate: (object) => counts(objectOf(object['spec'])),
 }
@@ -173,12 +173,12 @@ export const daemonSet: Strategy = {
   warnings,
   defaults(object) {
     const spec = specOf(object)
-    fill(spec, { revisionHistoryLimit: 10 })
+    setDefaults(spec, { revisionHistoryLimit: 10 })
     const strategy = childOf(spec, 'updateStrategy')
-    fill(strategy, { type: 'RollingUpdate' })
+    setDefaults(strategy, { type: 'RollingUpdate' })
     if (strategy['type'] === 'RollingUpdate')
-      fill(childOf(strategy, 'rollingUpdate'), { maxUnavailable: 1, maxSurge: 0 })
-    fill(childOf(childOf(object, 'metadata'), 'annotations'), { [templateGeneration]: '0' })
+      setDefaults(childOf(strategy, 'rollingUpdate'), { maxUnavailable: 1, maxSurge: 0 })
+    setDefaults(childOf(childOf(object, 'metadata'), 'annotations'), { [templateGeneration]: '0' })
     defaultPodTemplate(spec)
   },
   prepareCreate: (object) => setTemplateGeneration(object, 1),
@@ -224,18 +224,19 @@ export const statefulSet: Strategy = {
   warnings,
   defaults(object) {
     const spec = specOf(object)
-    fill(spec, { replicas: 1, revisionHistoryLimit: 10, podManagementPolicy: 'OrderedReady' })
+    setDefaults(spec, { replicas: 1, revisionHistoryLimit: 10, podManagementPolicy: 'OrderedReady' })
     const strategy = childOf(spec, 'updateStrategy')
-    fill(strategy, { type: 'RollingUpdate' })
-    if (strategy['type'] === 'RollingUpdate') fill(childOf(strategy, 'rollingUpdate'), { partition: 0 })
-    fill(childOf(spec, 'persistentVolumeClaimRetentionPolicy'), {
+    setDefaults(strategy, { type: 'RollingUpdate' })
+    if (strategy['type'] === 'RollingUpdate')
+      setDefaults(childOf(strategy, 'rollingUpdate'), { partition: 0 })
+    setDefaults(childOf(spec, 'persistentVolumeClaimRetentionPolicy'), {
       whenDeleted: 'Retain',
       whenScaled: 'Retain',
     })
     for (const claim of objectsOf(spec['volumeClaimTemplates'])) {
       Object.assign(claim, { apiVersion: 'v1', kind: 'PersistentVolumeClaim' })
-      fill(childOf(claim, 'spec'), { volumeMode: 'Filesystem' })
-      fill(childOf(claim, 'status'), { phase: 'Pending' })
+      setDefaults(childOf(claim, 'spec'), { volumeMode: 'Filesystem' })
+      setDefaults(childOf(claim, 'status'), { phase: 'Pending' })
     }
     defaultPodTemplate(spec)
   },
@@ -273,7 +274,7 @@ export const statefulSet: Strategy = {
   },
 }
 
-/** Pods of a set may mount its claims as if they were volumes of the template. */
+/** Returns the template with the set's claims as volumes, which its pods may mount. */
 function withClaims(spec: JsonObject): JsonObject {
   const template = objectOf(spec['template'])
   const pod = objectOf(template['spec'])

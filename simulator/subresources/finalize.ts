@@ -4,7 +4,10 @@ import { getObject } from '../operations/read.ts'
 import { keyOf } from '../target.ts'
 import type { SubresourceHandler } from './subresource.ts'
 
-/** namespaces/finalize: replaces spec.finalizers, which nothing else can; a deleted namespace without any is gone. */
+/**
+ * Handles namespaces/finalize: replaces spec.finalizers, which no other request can; a deleted namespace without any is
+ * removed.
+ */
 export const finalize: SubresourceHandler = async (context, target, { body, options }) => {
   const live = getObject(context, { ...target, subresource: '' })
   const version = stringOf(at(body, 'metadata', 'resourceVersion'))

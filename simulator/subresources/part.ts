@@ -10,7 +10,7 @@ import { decode } from '../strategy/decode.ts'
 import type { Target } from '../target.ts'
 import type { SubresourceHandler } from './subresource.ts'
 
-/** A subresource that is the object itself, of which a write changes one field: `spec.ephemeralContainers`. */
+/** Returns a subresource that is the object itself, with writes to one field only: `spec.ephemeralContainers`. */
 export function partOf(section: 'spec' | 'status', field: string): SubresourceHandler {
   return async (context, target, { method, mediaType, body, options }) => {
     if (method === 'GET') return { code: 200, object: getObject(context, { ...target, subresource: '' }) }
@@ -40,9 +40,9 @@ function patched(
   { mediaType, body }: { mediaType: string; body: Json },
 ): JsonObject {
   const patch = patchFunction(mediaType, target, body)
-  const made = tryPatch(() => patch(live))
-  if (!isObject(made)) throw badRequest('the patched object is not an object')
-  return made
+  const result = tryPatch(() => patch(live))
+  if (!isObject(result)) throw badRequest('the patched object is not an object')
+  return result
 }
 
 function checkVersion({ resource, name }: Target, desired: JsonObject, live: KubeObject): void {

@@ -10,7 +10,7 @@ import { matchesSelector } from '../selectors/selectors.ts'
 import { keyOf } from '../target.ts'
 import { success, type SubresourceHandler } from './subresource.ts'
 
-/** pods/binding: puts the pod on a node. */
+/** Handles pods/binding: assigns the pod to a node. */
 export const binding: SubresourceHandler = async (context, target, { body, options }) => {
   const pod = kindOf('pods', getObject(context, { ...target, subresource: '' }))
   const node = stringOf(at(body, 'target', 'name'))
@@ -45,7 +45,7 @@ export const binding: SubresourceHandler = async (context, target, { body, optio
   return { code: 201, object: { ...success, code: 201 } }
 }
 
-/** pods/eviction: deletes the pod when its disruption budgets allow. */
+/** Handles pods/eviction: deletes the pod if its disruption budgets allow it. */
 export const eviction: SubresourceHandler = async (context, target, { body, options }) => {
   const pod = getObject(context, { ...target, subresource: '' })
   const deletion = objectOf(at(body, 'deleteOptions'))
@@ -93,7 +93,7 @@ export const eviction: SubresourceHandler = async (context, target, { body, opti
 
 const longestLog = 1000
 
-/** pods/log: one line a second since the container was started. */
+/** Handles pods/log: one line per second since the start of the container. */
 export const log: SubresourceHandler = async (context, target, { query, stream }) => {
   const pod = kindOf('pods', getObject(context, { ...target, subresource: '' }))
   const container = chooseContainer(pod, query.get('container') ?? '')
@@ -171,7 +171,7 @@ interface LogRequest {
   label: string
 }
 
-/** Returns the lines there are, and at each further call those that have come since. */
+/** Returns a function that returns the lines since its last call. */
 function linesOf({ start, end, query, now, label }: LogRequest): { next(): string } {
   const lastIndex = () => Math.floor(((end ?? now()) - start) / 1000)
   const requested = (name: string) => (query.has(name) ? Number(query.get(name)) : undefined)
@@ -190,7 +190,7 @@ function linesOf({ start, end, query, now, label }: LogRequest): { next(): strin
           query.get('timestamps') === 'true'
             ? `${new Date(start + next * 1000).toISOString().replace('Z', '000000Z')} `
             : ''
-        text += `${time}line ${next} of ${label}\n`
+        text += `${time}simulated line ${next} of ${label}\n`
       }
       const limit = requested('limitBytes')
       return limit === undefined ? text : text.slice(0, limit)

@@ -9,7 +9,7 @@ import { serviceAccountOf } from './service-account-tokens.ts'
 const reviews: Readonly<
   Record<string, (context: ClusterContext, spec: JsonObject, actor: Actor) => JsonObject>
 > = {
-  // There is no authorization here: whoever is let in may do everything.
+  // There is no authorization: every authenticated sender may do everything.
   selfsubjectaccessreviews: () => ({ allowed: true }),
   subjectaccessreviews: () => ({ allowed: true }),
   localsubjectaccessreviews: () => ({ allowed: true }),
@@ -35,7 +35,7 @@ const reviews: Readonly<
   },
 }
 
-/** Questions in the shape of objects: created, answered, not kept. */
+/** Reports whether the resource is a review: created, evaluated, and not stored. */
 export function isReview(resource: Resource): boolean {
   return own(reviews, resource.plural) !== undefined && resource.group.startsWith('auth')
 }

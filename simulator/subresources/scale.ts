@@ -19,11 +19,11 @@ import { applyMergePatch } from '../patch/merge-patch.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { decode } from '../strategy/decode.ts'
-import { selectorText, none } from '../table/cells.ts'
+import { formatSelector, none } from '../table/cells.ts'
 import type { Target } from '../target.ts'
 import type { SubresourceHandler } from './subresource.ts'
 
-/** The replicas that an object has and should have, in one form for every kind that can be scaled. */
+/** Handles scale: the current and desired replicas, in one form for all kinds that can be scaled. */
 export const scale: SubresourceHandler = async (context, target, { method, mediaType, body, options }) => {
   const object = getObject(context, { ...target, subresource: '' })
   if (method === 'GET') return { code: 200, object: scaleOf(target.resource, object) }
@@ -60,7 +60,7 @@ function scaleOf(resource: Resource, { metadata, ...object }: KubeObject): JsonO
   const paths = pathsOf(resource)
   const selector = paths.selector === undefined ? undefined : at(object, ...paths.selector.split('.'))
   const text = isObject(selector)
-    ? selectorText(resource.group === '' ? { matchLabels: selector } : selector)
+    ? formatSelector(resource.group === '' ? { matchLabels: selector } : selector)
     : stringOf(selector)
   return {
     kind: 'Scale',

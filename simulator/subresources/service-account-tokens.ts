@@ -5,7 +5,7 @@ import { at, isObject, numberOf, objectOf, stringOf, stringsOf } from '../json.t
 import { getObject } from '../operations/read.ts'
 import type { SubresourceHandler } from './subresource.ts'
 
-/** serviceaccounts/token: a signed token of the account. */
+/** Handles serviceaccounts/token: returns a signed token of the account. */
 export const token: SubresourceHandler = async (context, target, { body }) => {
   const account = getObject(context, { ...target, subresource: '' })
   const spec = objectOf(at(body, 'spec'))
@@ -58,7 +58,9 @@ export const token: SubresourceHandler = async (context, target, { body }) => {
   }
 }
 
-/** The account that a token of this cluster was made for; undefined when it is forged, expired, or its account is gone. */
+/**
+ * Returns the account of a token of this cluster; undefined if it is forged or expired, or if the account was deleted.
+ */
 export function serviceAccountOf(context: ClusterContext, token: string): Actor | undefined {
   const [header, payload, signature] = token.split('.')
   if (header === undefined || payload === undefined || signature === undefined) return undefined
@@ -75,9 +77,9 @@ export function serviceAccountOf(context: ClusterContext, token: string): Actor 
   const subject = stringOf(claims['sub'])
   const [, , namespace = '', name = ''] = subject.split(':')
   const account = context.store.get({ resource: 'serviceaccounts', namespace, name })
-  // Another one of the same name is not who the token was made for.
-  const made = at(claims['kubernetes.io'], 'serviceaccount', 'uid')
-  if (account === undefined || account.metadata.uid !== made) return undefined
+  // The token is not valid for another account of the same name.
+  const result = at(claims['kubernetes.io'], 'serviceaccount', 'uid')
+  if (account === undefined || account.metadata.uid !== result) return undefined
   const groups = ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, 'system:authenticated']
   return { name: subject, groups, uid: account.metadata.uid }
 }

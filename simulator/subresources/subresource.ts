@@ -9,7 +9,7 @@ export interface SubresourceCall {
   query: URLSearchParams
   body: Json
   options: WriteOptions
-  /** Answers with text that may go on, instead of with an object. */
+  /** Sends a text stream in place of an object. */
   stream: (send: (response: ServerResponse, onStop: (end: () => void) => () => void) => void) => void
 }
 
@@ -18,7 +18,7 @@ export interface SubresourceResponse {
   object: JsonObject
 }
 
-/** Answers a request for one subresource; undefined when it has answered with a stream. */
+/** Handles a request for one subresource; returns undefined if it has sent a stream. */
 export type SubresourceHandler = (
   context: ClusterContext,
   target: Target,

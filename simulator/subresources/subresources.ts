@@ -19,7 +19,7 @@ const handlers: Readonly<Record<string, SubresourceHandler>> = {
   token,
 }
 
-/** Handles a request for a subresource other than status; undefined when the response is a stream of its own. */
+/** Handles a request for a subresource other than status; returns undefined if the response is a stream. */
 export async function handleSubresource(
   context: ClusterContext,
   target: Target,

@@ -2,11 +2,11 @@ import { at, listOf, objectOf, objectsOf, stringOf, stringsOf, type Json, type J
 import type { KubeObject } from '../storage/object.ts'
 import { column, wide, type Column } from './column.ts'
 
-// Cells several kinds show.
+// Cells that several kinds have.
 
 export const none = '<none>'
 
-/** A cell with the value at a path, and what to show without one. */
+/** Returns a cell with the value at a path, or a default. */
 export function field(path: string, otherwise?: string): Column['cell'] {
   const keys = path.split('.')
   return (object) => printed(at(object, ...keys)) ?? otherwise
@@ -24,22 +24,22 @@ export function boolean(name: string, path: string): Column {
   return column(name, (object) => at(object, ...path.split('.')) ?? false, { type: 'boolean' })
 }
 
-/** `labelSelector` of a workload as kubectl writes selectors. */
-export function selectorText(selector: Json | undefined): string {
+/** Formats a workload's `labelSelector` as kubectl writes selectors. */
+export function formatSelector(selector: Json | undefined): string {
   const { matchLabels, matchExpressions } = objectOf(selector)
   const equal = Object.entries(objectOf(matchLabels)).map(([key, value]) => `${key}=${String(value)}`)
-  const others = objectsOf(matchExpressions).map(expressionText)
+  const others = objectsOf(matchExpressions).map(formatExpression)
   return [...equal.sort(), ...others].join(',') || none
 }
 
-function expressionText({ key, operator, values }: JsonObject): string {
+function formatExpression({ key, operator, values }: JsonObject): string {
   const list = `(${listOf(values).map(String).join(',')})`
   if (operator === 'In') return `${String(key)} in ${list}`
   if (operator === 'NotIn') return `${String(key)} notin ${list}`
   return operator === 'Exists' ? String(key) : `!${String(key)}`
 }
 
-export function labelText(labels: Json | undefined): string {
+export function formatLabels(labels: Json | undefined): string {
   return (
     Object.entries(objectOf(labels))
       .map(([key, value]) => `${key}=${String(value)}`)
@@ -52,7 +52,7 @@ function containersOf(object: KubeObject, path: readonly string[]): JsonObject[]
   return objectsOf(at(object, ...path, 'containers'))
 }
 
-/** The containers and images of a workload, for the wide output. */
+/** Returns the columns for the containers and images of a workload, in wide output. */
 export function containerColumns(...path: string[]): Column[] {
   const names = (key: string) => (object: KubeObject) =>
     containersOf(object, path)
@@ -62,7 +62,7 @@ export function containerColumns(...path: string[]): Column[] {
 }
 
 export function selectorColumn(): Column {
-  return wide('Selector', (object) => selectorText(at(object, 'spec', 'selector')))
+  return wide('Selector', (object) => formatSelector(at(object, 'spec', 'selector')))
 }
 
 const modeLetters: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ export interface Column {
   type: 'string' | 'integer' | 'number' | 'boolean' | 'date'
   format: string
   description: string
-  /** 0 is always shown, higher ones only with `-o wide`. */
+  /** The priority: 0 is always printed, higher ones only with `-o wide`. */
   priority: number
   cell: (object: KubeObject, now: Date) => Json | undefined
 }
@@ -19,7 +19,7 @@ export function column(
   return { name, type: 'string', format: '', description: '', priority: 0, ...more, cell }
 }
 
-/** Only shown with `-o wide`. */
+/** Returns a column that is printed only with `-o wide`. */
 export function wide(name: string, cell: Column['cell']): Column {
   return column(name, cell, { priority: 1 })
 }
@@ -27,13 +27,13 @@ export function wide(name: string, cell: Column['cell']): Column {
 export const nameColumn = column('Name', ({ metadata }) => metadata.name, { format: 'name' })
 export const ageColumn = column('Age', ({ metadata }, now) => age(metadata.creationTimestamp, now))
 
-/** The age of a time in a readable form: `5s`, `3m20s`, `7h`, `12d`. */
+/** Formats the age of a time: `5s`, `3m20s`, `7h`, `12d`. */
 export function age(time: Json | undefined, now: Date): string {
   if (typeof time !== 'string') return '<unknown>'
   return duration((now.getTime() - Date.parse(time)) / 1000)
 }
 
-/** Two units while small, one when the smaller no longer matters. */
+/** Formats a duration: with two units if small, with one if the smaller no longer matters. */
 export function duration(given: number): string {
   const seconds = Math.floor(given)
   if (seconds < -1) return '<invalid>'

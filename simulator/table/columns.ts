@@ -24,13 +24,13 @@ export function columnsOf(resource: Resource): readonly Column[] {
   return known[groupResource(resource)] ?? fallback
 }
 
-/** Custom resources that say nothing about their columns. */
+/** The columns of custom resources that declare none. */
 const bare: readonly Column[] = [
   nameColumn,
   { ...ageColumn, cell: ({ metadata }, now) => age(stringOf(metadata.creationTimestamp), now), type: 'date' },
 ]
 
-/** Kinds without columns of their own have name and time of creation. */
+/** The columns of kinds without their own: name and creation time. */
 const fallback: readonly Column[] = [
   nameColumn,
   column('Created At', ({ metadata }) => metadata.creationTimestamp, { type: 'date' }),

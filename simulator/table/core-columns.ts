@@ -1,6 +1,6 @@
 import { at, listOf, objectOf, objectsOf, stringOf, stringsOf, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { accessModes, boolean, field, labelText, none, number, selectorText } from './cells.ts'
+import { accessModes, boolean, field, formatSelector, formatLabels, none, number } from './cells.ts'
 import { age, ageColumn, column, nameColumn, wide, type Column } from './column.ts'
 
 const created = column('Created At', ({ metadata }) => metadata.creationTimestamp, { type: 'date' })
@@ -55,8 +55,8 @@ export const coreColumns: Readonly<Record<string, readonly Column[]>> = {
   limitranges: [nameColumn, created],
   resourcequotas: [
     nameColumn,
-    column('Request', (object) => quotaText(object, false)),
-    column('Limit', (object) => quotaText(object, true)),
+    column('Request', (object) => formatQuota(object, false)),
+    column('Limit', (object) => formatQuota(object, true)),
     ageColumn,
   ],
   nodes: [
@@ -71,19 +71,19 @@ export const coreColumns: Readonly<Record<string, readonly Column[]>> = {
     wide('Kernel-Version', field('status.nodeInfo.kernelVersion', '<unknown>')),
     wide('Container-Runtime', field('status.nodeInfo.containerRuntimeVersion', '<unknown>')),
   ],
-  endpoints: [nameColumn, column('Endpoints', endpointsText), ageColumn],
+  endpoints: [nameColumn, column('Endpoints', formatEndpoints), ageColumn],
   services: [
     nameColumn,
     column('Type', field('spec.type')),
     column('Cluster-IP', field('spec.clusterIP', none)),
     column('External-IP', externalAddress),
-    column('Port(s)', portsText),
+    column('Port(s)', formatPorts),
     ageColumn,
-    wide('Selector', (object) => labelText(at(object, 'spec', 'selector'))),
+    wide('Selector', (object) => formatLabels(at(object, 'spec', 'selector'))),
   ],
   persistentvolumeclaims: [
     nameColumn,
-    column('Status', phaseText),
+    column('Status', formatPhase),
     column('Volume', (object) => stringOf(at(object, 'spec', 'volumeName'))),
     column('Capacity', (object) =>
       isBound(object) ? stringOf(at(object, 'status', 'capacity', 'storage')) : '',
@@ -101,7 +101,7 @@ export const coreColumns: Readonly<Record<string, readonly Column[]>> = {
     column('Capacity', field('spec.capacity.storage', '')),
     column('Access Modes', (object) => accessModes(at(object, 'spec', 'accessModes'))),
     column('Reclaim Policy', field('spec.persistentVolumeReclaimPolicy')),
-    column('Status', phaseText),
+    column('Status', formatPhase),
     column('Claim', (object) => {
       const claim = at(object, 'spec', 'claimRef')
       return claim === undefined ? '' : `${stringOf(at(claim, 'namespace'))}/${stringOf(at(claim, 'name'))}`
@@ -152,7 +152,7 @@ function shortened(items: readonly string[]): string {
   return items.length > 3 ? `${items.slice(0, 3).join(',')} + ${items.length - 3} more...` : items.join(',')
 }
 
-function quotaText(object: KubeObject, limits: boolean): string {
+function formatQuota(object: KubeObject, limits: boolean): string {
   const hard = objectOf(at(object, 'status', 'hard'))
   const used = objectOf(at(object, 'status', 'used'))
   return Object.keys(hard)
@@ -187,7 +187,7 @@ function nodeAddress(object: KubeObject, type: string): string {
   )
 }
 
-function endpointsText(object: KubeObject): string {
+function formatEndpoints(object: KubeObject): string {
   const found = objectsOf(object['subsets']).flatMap((subset) => {
     const ports = objectsOf(subset['ports'])
     const addresses = objectsOf(subset['addresses']).map(({ ip }) => stringOf(ip))
@@ -215,7 +215,7 @@ function externalAddress(object: KubeObject): string {
   }
 }
 
-function portsText(object: KubeObject): string {
+function formatPorts(object: KubeObject): string {
   const one = ({ port, nodePort, protocol }: JsonObject) =>
     `${String(port)}${nodePort === undefined ? '' : `:${String(nodePort)}`}/${String(protocol)}`
   return (
@@ -225,7 +225,7 @@ function portsText(object: KubeObject): string {
   )
 }
 
-function phaseText(object: KubeObject): string {
+function formatPhase(object: KubeObject): string {
   return object.metadata.deletionTimestamp === undefined
     ? stringOf(at(object, 'status', 'phase'))
     : 'Terminating'
@@ -269,7 +269,7 @@ export const networkColumns: Readonly<Record<string, readonly Column[]>> = {
   ],
   'networkpolicies.networking.k8s.io': [
     nameColumn,
-    column('Pod-Selector', (object) => selectorText(at(object, 'spec', 'podSelector'))),
+    column('Pod-Selector', (object) => formatSelector(at(object, 'spec', 'podSelector'))),
     ageColumn,
   ],
   'poddisruptionbudgets.policy': [

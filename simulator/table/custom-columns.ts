@@ -3,7 +3,7 @@ import { age, column, type Column } from './column.ts'
 
 const types = ['string', 'integer', 'number', 'boolean', 'date'] as const
 
-/** The columns a definition declares, each with a JSONPath to its value. */
+/** Returns the declared columns of a definition, each with a JSONPath to its value. */
 export function customColumns(declared: readonly JsonObject[]): Column[] {
   return declared.map((each) => {
     const type = types.find((known) => known === each['type']) ?? 'string'
@@ -31,7 +31,7 @@ type Part = { key: string } | { index: number } | { every: true } | { where: str
 const partPattern =
   /\.?([A-Za-z0-9_-]+(?:\\\.[A-Za-z0-9_/-]+)*)|\[(\d+)\]|\[(\*)\]|\['([^']+)'\]|\[\?\(@\.([A-Za-z0-9_.-]+)\s*==\s*(?:"([^"]*)"|'([^']*)')\)\]/gy
 
-/** The part of JSONPath that printer columns use: fields, indexes, `[*]` and filters on equality. */
+/** Parses the subset of JSONPath that printer columns use: fields, indexes, `[*]` and filters on equality. */
 function parsePath(text: string): Part[] {
   const parts: Part[] = []
   for (const match of text.replace(/^\$/, '').matchAll(partPattern)) {

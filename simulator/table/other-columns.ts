@@ -77,7 +77,7 @@ export const otherColumns: Readonly<Record<string, readonly Column[]>> = {
       const { kind, name } = objectOf(at(object, 'spec', 'scaleTargetRef'))
       return `${stringOf(kind)}/${stringOf(name)}`
     }),
-    column('Targets', targetsText),
+    column('Targets', formatTargets),
     column('MinPods', (object) => String(at(object, 'spec', 'minReplicas') ?? '<unset>')),
     column('MaxPods', (object) => at(object, 'spec', 'maxReplicas')),
     column('Replicas', (object) => at(object, 'status', 'currentReplicas') ?? 0),
@@ -85,13 +85,13 @@ export const otherColumns: Readonly<Record<string, readonly Column[]>> = {
   ],
 }
 
-function targetsText(object: KubeObject): string {
+function formatTargets(object: KubeObject): string {
   const { metrics, targetCPUUtilizationPercentage: cpu } = objectOf(object['spec'])
   if (typeof cpu === 'number') return `cpu: <unknown>/${cpu}%`
-  return objectsOf(metrics).map(metricText).join(', ') || '<none>'
+  return objectsOf(metrics).map(formatMetric).join(', ') || '<none>'
 }
 
-function metricText(metric: JsonObject): string {
+function formatMetric(metric: JsonObject): string {
   const { name, target } = objectOf(metric['resource'])
   if (name === undefined) return '<unknown>'
   const { averageUtilization, averageValue, value } = objectOf(target)

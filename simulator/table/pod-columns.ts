@@ -5,9 +5,9 @@ import { age, ageColumn, column, nameColumn, wide, type Column } from './column.
 
 export const podColumns: readonly Column[] = [
   nameColumn,
-  column('Ready', readyText),
-  column('Status', statusText),
-  column('Restarts', restartsText),
+  column('Ready', formatReady),
+  column('Status', formatStatus),
+  column('Restarts', formatRestarts),
   ageColumn,
   wide('IP', field('status.podIP', none)),
   wide('Node', field('spec.nodeName', none)),
@@ -19,7 +19,7 @@ function statuses(object: KubeObject, key: string): JsonObject[] {
   return objectsOf(at(object, 'status', key))
 }
 
-/** Init containers that stay count like the others. */
+/** Returns init containers that keep running, which count like the others. */
 function sidecars(object: KubeObject): JsonObject[] {
   const names = new Set(
     objectsOf(at(object, 'spec', 'initContainers'))
@@ -29,7 +29,7 @@ function sidecars(object: KubeObject): JsonObject[] {
   return statuses(object, 'initContainerStatuses').filter(({ name }) => names.has(name))
 }
 
-function readyText(object: KubeObject): string {
+function formatReady(object: KubeObject): string {
   const total = objectsOf(at(object, 'spec', 'containers')).length + sidecars(object).length
   const ready = [...statuses(object, 'containerStatuses'), ...sidecars(object)].filter(
     (each) => each['ready'] === true,
@@ -37,17 +37,17 @@ function readyText(object: KubeObject): string {
   return `${ready.length}/${total}`
 }
 
-function statusText(object: KubeObject): string {
+function formatStatus(object: KubeObject): string {
   const reason = stringOf(at(object, 'status', 'reason'))
   let text = reason || stringOf(at(object, 'status', 'phase'))
   const scheduled = objectsOf(at(object, 'status', 'conditions')).find(({ type }) => type === 'PodScheduled')
   if (scheduled?.['reason'] === 'SchedulingGated') text = 'SchedulingGated'
-  const initText = initializingText(object)
-  if (initText !== undefined) text = initText
+  const initialization = initializationStatus(object)
+  if (initialization !== undefined) text = initialization
   else {
     let hasRunning = false
     for (const status of statuses(object, 'containerStatuses').reverse()) {
-      const problem = problemText(status)
+      const problem = podProblem(status)
       if (problem !== undefined) text = problem
       else if (status['ready'] === true && at(status, 'state', 'running') !== undefined) hasRunning = true
     }
@@ -57,7 +57,7 @@ function statusText(object: KubeObject): string {
   return reason === 'NodeLost' ? 'Unknown' : 'Terminating'
 }
 
-function problemText(status: JsonObject): string | undefined {
+function podProblem(status: JsonObject): string | undefined {
   const { waiting, terminated } = objectOf(status['state'])
   const waitingReason = stringOf(at(waiting, 'reason'))
   if (waitingReason !== '') return waitingReason
@@ -68,15 +68,15 @@ function problemText(status: JsonObject): string | undefined {
   return signal === 0 ? `ExitCode:${numberOf(at(terminated, 'exitCode'))}` : `Signal:${signal}`
 }
 
-/** The status of a pod that still initializes: `Init:1/2`, `Init:CrashLoopBackOff`. */
-function initializingText(object: KubeObject): string | undefined {
+/** Returns the status of a pod that is initialising: `Init:1/2`, `Init:CrashLoopBackOff`. */
+function initializationStatus(object: KubeObject): string | undefined {
   const all = statuses(object, 'initContainerStatuses')
   const stays = new Set(sidecars(object).map(({ name }) => name))
   for (const [index, status] of all.entries()) {
     const { waiting, terminated } = objectOf(status['state'])
     if (terminated !== undefined && numberOf(at(terminated, 'exitCode')) === 0) continue
     if (stays.has(status['name']) && status['started'] === true) continue
-    if (terminated !== undefined) return `Init:${problemText(status) ?? ''}`
+    if (terminated !== undefined) return `Init:${podProblem(status) ?? ''}`
     const reason = stringOf(at(waiting, 'reason'))
     if (reason !== '' && reason !== 'PodInitializing' && reason !== 'ContainerCreating')
       return `Init:${reason}`
@@ -85,7 +85,7 @@ function initializingText(object: KubeObject): string | undefined {
   return undefined
 }
 
-function restartsText(object: KubeObject, now: Date): string {
+function formatRestarts(object: KubeObject, now: Date): string {
   const all = [...statuses(object, 'containerStatuses'), ...sidecars(object)]
   const count = all.reduce((sum, status) => sum + numberOf(status['restartCount']), 0)
   const ends = all

@@ -6,12 +6,12 @@ import { columnsOf } from './columns.ts'
 
 export interface TableInput {
   objects: readonly KubeObject[]
-  /** `includeObject` says how much of each object comes along. */
+  /** The query, in which `includeObject` selects how much of each object is included. */
   query: URLSearchParams
   metadata: JsonObject
 }
 
-/** Objects as `kubectl get` prints them: columns and rows, cells already worked out. */
+/** Returns objects as `kubectl get` prints them: columns and rows with formatted cells. */
 export function tableOf(
   context: ClusterContext,
   resource: Resource,

@@ -1,6 +1,6 @@
 import { at, listOf, numberOf, objectsOf, stringOf } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { containerColumns, field, labelText, none, number, selectorColumn } from './cells.ts'
+import { containerColumns, field, formatLabels, none, number, selectorColumn } from './cells.ts'
 import { age, ageColumn, column, duration, nameColumn, wide, type Column } from './column.ts'
 
 const template = ['spec', 'template', 'spec']
@@ -32,7 +32,10 @@ export const workloadColumns: Readonly<Record<string, readonly Column[]>> = {
     selectorColumn(),
   ],
   'replicasets.apps': [...sized, selectorColumn()],
-  replicationcontrollers: [...sized, wide('Selector', (object) => labelText(at(object, 'spec', 'selector')))],
+  replicationcontrollers: [
+    ...sized,
+    wide('Selector', (object) => formatLabels(at(object, 'spec', 'selector'))),
+  ],
   'statefulsets.apps': [
     nameColumn,
     column(
@@ -49,7 +52,7 @@ export const workloadColumns: Readonly<Record<string, readonly Column[]>> = {
     number('Ready', 'status.numberReady'),
     number('Up-to-date', 'status.updatedNumberScheduled'),
     number('Available', 'status.numberAvailable'),
-    column('Node Selector', (object) => labelText(at(object, ...template, 'nodeSelector'))),
+    column('Node Selector', (object) => formatLabels(at(object, ...template, 'nodeSelector'))),
     ageColumn,
     ...containerColumns(...template),
     selectorColumn(),
@@ -93,7 +96,7 @@ export const workloadColumns: Readonly<Record<string, readonly Column[]>> = {
   podtemplates: [
     nameColumn,
     ...containerColumns('template', 'spec').map((each) => ({ ...each, priority: 0 })),
-    column('Pod Labels', (object) => labelText(at(object, 'template', 'metadata', 'labels'))),
+    column('Pod Labels', (object) => formatLabels(at(object, 'template', 'metadata', 'labels'))),
   ],
 }
 

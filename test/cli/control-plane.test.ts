@@ -86,9 +86,22 @@ describe('a control plane on this machine', () => {
       exit: 6,
       stdout: expect.stringContaining('Start it: qleetctl up --name local'),
     })
-    const started = await cli('up', '-o', 'json', '--port', await unusedPort())
+    const started = await cli('up', '-o', 'json', '--port', '0')
     expect(started).toMatchObject({ exit: 0, stderr: expect.stringContaining('✔ Postgres') })
-    const { serverUrl, kubeconfig } = JSON.parse(started.stdout) as Record<string, string>
+    const { serverUrl = '', kubeconfig } = JSON.parse(started.stdout) as Record<string, string>
+    const { port } = new URL(serverUrl)
+    expect(await cli('up', '--port', '1323')).toMatchObject({
+      exit: 5,
+      stderr: expect.stringContaining(
+        `"local" is already running on port ${port}, so it cannot listen on port 1323`,
+      ),
+    })
+    const refused = await cli('up', '--name', 'other', '--data', join(home, 'other'), '--port', port)
+    expect(refused).toMatchObject({
+      exit: 6,
+      stderr: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use`),
+    })
+    expect(existsSync(join(home, 'other'))).toBe(false)
     expect(existsSync(kubeconfig ?? '')).toBe(true)
     const first = await status()
     expect(first).toMatchObject({ running: true, ready: true })

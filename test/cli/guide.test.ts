@@ -17,7 +17,7 @@ let cluster: KubeClient
 beforeAll(async () => {
   home = await realpath(await mkdtemp(join(tmpdir(), 'qleet-guide-')))
   await buildQleetctl(home)
-  const guide = await readFile(join(repository, 'docs/getting-started.md'), 'utf8')
+  const guide = await readFile(join(repository, 'docs/guide/getting-started.md'), 'utf8')
   ;[setUp = '', ...blocks] = [...guide.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text = '']) => text)
 })
 afterAll(async () => {

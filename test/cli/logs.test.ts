@@ -68,7 +68,7 @@ describe('logs', () => {
     expect(podsOf(stdout)).toHaveLength(2)
     for (const line of stdout.trimEnd().split('\n')) {
       const [, pod, container, text] = /^(web-\S+)\/(app|proxy) \| (.*)$/.exec(line) ?? []
-      expect(text).toMatch(new RegExp(`^line \\d+ of shop/${pod}/${container}$`))
+      expect(text).toMatch(new RegExp(`^simulated line \\d+ of shop/${pod}/${container}$`))
     }
   })
 
@@ -84,13 +84,19 @@ describe('logs', () => {
   it.each([
     [
       ['--container', 'app', '--tail', '1'],
-      /^web-\S+\/app \| line \d+ of \S+\nweb-\S+\/app \| line \d+ of \S+\n$/,
+      /^web-\S+\/app \| simulated line \d+ of \S+\nweb-\S+\/app \| simulated line \d+ of \S+\n$/,
     ],
-    [['--container', 'app', '--tail', '1', '--no-prefix'], /^line \d+ of \S+\nline \d+ of \S+\n$/],
-    [['--tail', '1', '-c', 'proxy', '--timestamps', '--no-prefix'], /^2\S+Z line \d+ of \S+\/proxy\n/],
-    [['--tail', '-1', '-c', 'app', '--no-prefix'], /^(line \d+ of \S+\n){2,}$/],
+    [
+      ['--container', 'app', '--tail', '1', '--no-prefix'],
+      /^simulated line \d+ of \S+\nsimulated line \d+ of \S+\n$/,
+    ],
+    [
+      ['--tail', '1', '-c', 'proxy', '--timestamps', '--no-prefix'],
+      /^2\S+Z simulated line \d+ of \S+\/proxy\n/,
+    ],
+    [['--tail', '-1', '-c', 'app', '--no-prefix'], /^(simulated line \d+ of \S+\n){2,}$/],
     // A line may have been written in this very second.
-    [['--since', '0s'], /^(web-\S+ \| line \d+ of \S+\n){0,4}$/],
+    [['--since', '0s'], /^(web-\S+ \| simulated line \d+ of \S+\n){0,4}$/],
   ])('prints what is left with %j', async (options, stdout) => {
     expect(await cli(['logs', 'shop', ...options])).toMatchObject({
       exit: 0,
@@ -157,21 +163,21 @@ describe('logs', () => {
     await apply('crashing', deployment('web', { image: 'example.com/simulate/crash:1' }))
     let restarts = 0
     const { stdout } = await follow(['crashing'], (text) => {
-      restarts = text.split('line 0 of').length - 1
+      restarts = text.split('simulated line 0 of').length - 1
       return restarts >= 2
     })
     expect(restarts).toBeGreaterThanOrEqual(2)
-    expect(stdout).not.toMatch(/line 0 of (\S+)\n(.*line 0 of \1\n){3}/)
+    expect(stdout).not.toMatch(/simulated line 0 of (\S+)\n(.*simulated line 0 of \1\n){3}/)
     expect(await cli(['logs', 'crashing', '--previous'])).toMatchObject({
       exit: 0,
-      stdout: expect.stringMatching(/line 0 of/),
+      stdout: expect.stringMatching(/simulated line 0 of/),
     })
   })
 
   it('goes on where it was when its worker or its server stops, and prints nothing twice', async () => {
     let isStopped = false
     const { stdout, stderr } = await follow(['shop', '-c', 'app', '--tail', '1'], (text) => {
-      const lines = text.split('\n').filter((line) => line.includes('| line')).length
+      const lines = text.split('\n').filter((line) => line.includes('| simulated line')).length
       if (!isStopped && lines >= 2) {
         isStopped = true
         void (async () => {
@@ -185,8 +191,8 @@ describe('logs', () => {
     const lines = stdout.trimEnd().split('\n')
     expect(new Set(lines).size).toBe(lines.length)
     for (const pod of podsOf(stdout)) {
-      const numbers = [...stdout.matchAll(new RegExp(`line (\\d+) of shop/${pod}`, 'g'))].map(([, each]) =>
-        Number(each),
+      const numbers = [...stdout.matchAll(new RegExp(`simulated line (\\d+) of shop/${pod}`, 'g'))].map(
+        ([, each]) => Number(each),
       )
       expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
     }

@@ -93,7 +93,7 @@ it('has the kinds, which need no parser of YAML', async () => {
 })
 
 it('has the operations of one kind alone where that is all that is imported', async () => {
-  const guide = await readFile(join(repository, 'docs/sdk.md'), 'utf8')
+  const guide = await readFile(join(repository, 'docs/guide/sdk.md'), 'utf8')
   const [, example = ''] = [...guide.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code)
   expect(example).toContain('export function workloads')
   const { text, operations, bytes } = await bundle(example)

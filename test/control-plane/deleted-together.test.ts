@@ -22,7 +22,7 @@ const instances = definitions.flatMap((name) =>
   [0, 1, 2, 3, 4].map((at) => ({ name: `${name}-${at}`, of: name })),
 )
 
-/** Resolves when the number is 0, or has been the same for three minutes. */
+/** Resolves once the number is 0, or has not changed for three minutes. */
 async function fallen(count: () => Promise<number>): Promise<number> {
   for (let before = Infinity; ;) {
     const now = await poll(
@@ -38,7 +38,7 @@ async function fallen(count: () => Promise<number>): Promise<number> {
 }
 
 it(
-  'leaves nothing of 40 definitions with five instances each that are deleted in one request',
+  'deletes 40 definitions with five instances each in one request, with everything that belongs to them',
   async () => {
     const { client } = world.plane
     await client.apply([
@@ -57,7 +57,7 @@ it(
       ...instances.map(({ name }) => ({ kind: 'WorkloadInstance', name })),
     ])
     expect(await fallen(() => count('true'))).toBe(0)
-    // Each went with its last instance, and not because resync found it later.
+    // Each was deleted with its last instance, and not later by resync.
     const { rows } = await sql.query('SELECT name FROM "Change" WHERE actor = $1 AND reason = $2', [
       sweeper.actor,
       sweeper.reason,

@@ -16,14 +16,14 @@ import { cliOf } from '../support/run-cli.ts'
 import { defaultRuntime } from '../support/store.ts'
 
 /*
- * Values of secrets go through everything that a control plane does, and afterwards are looked for wherever it writes or
- * answers. Only the cluster has them.
+ * Passes secret values through every function of a control plane, and then searches for them wherever it writes or
+ * responds. Only the cluster has them.
  */
 
 const canaries = createCanaries()
 /** All responses of the control plane. */
 const responses: string[] = []
-/** What was exported as traces. */
+/** All exported traces. */
 const traces: string[] = []
 
 let folder: string
@@ -66,8 +66,8 @@ function secret(name: string, values: string): string {
 const texts = (value: string, packed = value): string =>
   `stringData:\n  password: '${value}'\ndata:\n  token: ${Buffer.from(packed).toString('base64')}\n`
 
-/** What is answered to a request of GraphQL, REST or any other route. */
-async function ask(path: string, body?: object, options: { method?: string; headers?: object } = {}) {
+/** Returns the response to a request of GraphQL, REST or any other route. */
+async function send(path: string, body?: object, options: { method?: string; headers?: object } = {}) {
   const answer = await fetch(`${plane.url}${path}`, {
     method: options.method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
@@ -82,7 +82,7 @@ async function ask(path: string, body?: object, options: { method?: string; head
   return { status: answer.status, text }
 }
 
-const graphql = (query: string, variables: object = {}) => ask('/graphql', { query, variables })
+const graphql = (query: string, variables: object = {}) => send('/graphql', { query, variables })
 
 const apply = `mutation ($documents: [ObjectDocument!]!, $dryRun: Boolean, $key: String) {
   apply(documents: $documents, dryRun: $dryRun, idempotencyKey: $key) { result object { id manifestSpec generation } }
@@ -124,17 +124,17 @@ describe('values of secrets', () => {
     const body = { YAMLDocument: secret('main', texts(rest)) }
     const headers = { 'idempotency-key': 'k-2' }
     const path = `/v0/workload-definitions/${id}`
-    const patched = await ask(path, body, { method: 'PATCH', headers })
+    const patched = await send(path, body, { method: 'PATCH', headers })
     expect(patched.status).toBe(200)
-    expect((await ask(path, body, { method: 'PATCH', headers })).text).toBe(patched.text)
-    await ask(path)
+    expect((await send(path, body, { method: 'PATCH', headers })).text).toBe(patched.text)
+    await send(path)
     await plane.ready('WorkloadInstance', 'main')
     expect(await cluster.get('/api/v1/namespaces/ns-main/secrets/main')).toMatchObject({
       data: { password: Buffer.from(rest).toString('base64') },
     })
   })
 
-  it('are tried in a dry run, and refused where the input is wrong', async () => {
+  it('are used in a dry run, and refused in invalid input', async () => {
     const dry = canaries.make('dry-run')
     const documents = workload('main', secret('main', texts(dry)))
     expect((await graphql(apply, { documents, dryRun: true })).text).toContain('UPDATED')
@@ -161,7 +161,7 @@ describe('values of secrets', () => {
       await graphql(apply, { documents: [{ kind: 'WorkloadDefinition', name: 'wrong', spec }] })
       const create = `mutation ($input: CreateWorkloadDefinitionInput!) { createWorkloadDefinition(input: $input) { id } }`
       await graphql(create, { input: { name: 'wrong', spec } })
-      await ask('/v0/workload-definitions', { Name: 'wrong', YAMLDocument: spec })
+      await send('/v0/workload-definitions', { Name: 'wrong', YAMLDocument: spec })
     }
     for (const literal of [`["${wrong}"]`, `{a: "${wrong}"}`])
       await graphql(
@@ -170,17 +170,19 @@ describe('values of secrets', () => {
     expect(canaries.findIn(responses.join('\n'))).toEqual([])
   })
 
-  it('are refused by the cluster without being quoted', async () => {
+  it('are refused at submit and by the cluster without being quoted', async () => {
     const failing = canaries.make('failing')
-    const values = `data:\n  a: '${failing}'\n`
-    await graphql(apply, { documents: workload('failing', secret('failing', values)) })
-    await until('failing', (status) => status.includes('"phase":"Failed"'))
-    const typed = `stringData:\n  a: {b: '${failing}'}\n`
-    await graphql(apply, { documents: workload('typed', secret('typed', typed)) })
-    await until('typed', (status) => status.includes('"phase":"Failed"'))
+    const values = { failing: `data:\n  a: '${failing}'\n`, typed: `stringData:\n  a: {b: '${failing}'}\n` }
+    for (const [name, text] of Object.entries(values)) {
+      const { text: answer } = await graphql(apply, { documents: workload(name, secret(name, text)) })
+      expect(JSON.parse(answer)).toMatchObject({ errors: [{ extensions: { code: 'INVALID_INPUT' } }] })
+      const unchecked = secret(name, text).replace('}', ', annotations: {qleet.io/validate: none}}')
+      await graphql(apply, { documents: workload(name, unchecked) })
+      await until(name, (status) => status.includes('"phase":"Failed"'))
+    }
   })
 
-  it('are compared with what is in the cluster, where drift is reported and corrected', async () => {
+  it('are compared with the cluster to report and revert drift', async () => {
     const documents = workload('drifting', secret('drifting', texts(canaries.make('desired'))), {
       drift: 'report',
     })
@@ -200,7 +202,7 @@ describe('values of secrets', () => {
     expect(corrected).toBe(true)
   })
 
-  it('are in conflict with what was there before', async () => {
+  it('are in conflict with existing fields', async () => {
     await cluster.client.request({
       method: 'POST',
       path: '/api/v1/namespaces',
@@ -223,7 +225,7 @@ describe('values of secrets', () => {
     await until('adopted', (status) => /"phase":"(Failed|Ready)"/.test(status))
   })
 
-  it('are in kubeconfigs, whether those can be used or not', async () => {
+  it('are in kubeconfigs, valid or not', async () => {
     const token = canaries.make('kubeconfig')
     const own = (await plane.client.kubeconfig({ name: 'space' })) ?? ''
     const { users, ...rest } = parse(own) as { users: { name: string }[] }
@@ -258,7 +260,7 @@ describe('values of secrets', () => {
     expect((await graphql(stored)).text).toMatch(/\(secret [0-9a-f]{16}\)/)
   })
 
-  it('come back as marks, which stand for what is stored when they are applied again', async () => {
+  it('are returned as placeholders, which stand for the stored values when applied again', async () => {
     const cli = cliOf(() => plane)
     const printed = await cli(['get', 'workload-definition', 'main', '-o', 'yaml'])
     expect(printed.stdout).toMatch(/# A comment that stays\.[^]*password: '\(secret [0-9a-f]{16}\)'/)
@@ -291,7 +293,7 @@ describe('values of secrets', () => {
     ).toContain('AccessIssued')
   })
 
-  it('are in no history, subscription, backup or metric', async () => {
+  it('are absent from history, subscriptions, backups and metrics', async () => {
     await graphql('{ changes(after: "0", first: 1000) { before after reason } }')
     const stop = new AbortController()
     let count = 0
@@ -316,8 +318,8 @@ describe('values of secrets', () => {
   })
 })
 
-describe('nothing of them is left', () => {
-  it('in any column of any table, nor in the files of the database and its log', async () => {
+describe('values of secrets are stored', () => {
+  it('in no column of any table, nor in the files of the database and its log', async () => {
     const client = new pg.Client({ connectionString: plane.databaseUrl })
     await client.connect()
     const { rows: tables } = await client.query<{ name: string }>(
@@ -331,7 +333,7 @@ describe('nothing of them is left', () => {
       const { rows } = await client.query<{ row: string }>(`SELECT to_jsonb(t)::text AS row FROM "${name}" t`)
       stored += rows.map(({ row }) => row).join('\n')
     }
-    // What is stored as bytes is shown in hexadecimal.
+    // Byte columns are shown in hexadecimal.
     const bytes = [...stored.matchAll(/\\\\x((?:[0-9a-f]{2})+)/g)].map(([, hex = '']) =>
       Buffer.from(hex, 'hex'),
     )
@@ -350,7 +352,7 @@ describe('nothing of them is left', () => {
     expect(canaries.findBelow(...files)).toEqual([])
   })
 
-  it('in the logs of servers and workers, in the broker, and in traces', async () => {
+  it('in no log of a server or worker, nor in the broker or in traces', async () => {
     const logs = [...plane.servers, ...plane.workers].map(({ log }) => log)
     expect(await readFile(logs[0] ?? '', 'utf8')).toContain('"level":"info"')
     expect(canaries.findBelow(...logs, folder)).toEqual([])
@@ -358,7 +360,7 @@ describe('nothing of them is left', () => {
     expect(canaries.findIn(traces.join(''))).toEqual([])
   })
 
-  it('but in the cluster', async () => {
+  it('only in the cluster', async () => {
     const live = await cluster.get('/api/v1/namespaces/ns-drifting/secrets/drifting')
     expect(canaries.findIn(JSON.stringify(live))).not.toEqual([])
     expect(canaries.findIn(canaries.make('control'))).toEqual(['control (clear)'])

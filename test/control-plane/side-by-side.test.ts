@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts'
 import { clusterOf } from '../support/kubernetes.ts'
 import { defaultRuntime, definition } from '../support/store.ts'
 
-/* Two servers and three workers, each a process, on one database and one broker. */
+/* Runs two servers and three workers as processes, on one database and one broker. */
 
 let plane: TestControlPlane
 let servers: [TestProcess, TestProcess]
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => plane?.stop())
 
-/** Asks again while its server is away. */
+/** Returns a client that retries while its server is unavailable. */
 function clientOf({ url }: TestProcess): Client {
   return createClient({ url, token: plane.token, retryFor: 30_000 })
 }
@@ -33,8 +33,8 @@ const workload = (index: number, value: string) => [
   { kind: 'WorkloadInstance', name: name(index), spec: { definition: name(index) } },
 ]
 
-/** Everything that a subscriber of one server sees, in its order. */
-function follow(client: Client) {
+/** Subscribes to one server, and collects all events in order. */
+function subscribe(client: Client) {
   const stop = new AbortController()
   const cursors: string[] = []
   let connected = false
@@ -63,9 +63,9 @@ async function query<Row extends object>(text: string): Promise<Row[]> {
 }
 
 describe('two servers and three workers', () => {
-  it('bring everything about once, while one of each is killed and one of each is stopped', async () => {
+  it('apply every change once, while one of each is killed and one of each is stopped', async () => {
     const begin = (await query<{ seq: string }>('SELECT max(seq) AS seq FROM "Change"'))[0]?.seq
-    const followed = clients.map(follow)
+    const followed = clients.map(subscribe)
     await Promise.all(followed.map(({ connected }) => connected()))
 
     const count = 24
@@ -122,13 +122,13 @@ describe('two servers and three workers', () => {
     for (const { cursors, stop } of followed) {
       await eventually(async () => (BigInt(cursors.at(-1) ?? 0) >= last ? true : undefined))
       await stop()
-      // A server may not have seen yet, when it was asked to follow, what had been written before; and workers go on to report.
+      // At the time of subscription a server may not have read the latest writes; and workers continue to report.
       const between = cursors.filter((cursor) => first <= BigInt(cursor) && BigInt(cursor) <= last)
       expect(between).toEqual(seqs)
     }
   })
 
-  it('have done every change once, and nothing is left to do', async () => {
+  it('have applied every change once, and no work is left', async () => {
     const twice = await query(
       `SELECT name, kind, operation, generation FROM "Change" WHERE operation IN ('CREATE', 'UPDATE', 'DELETE_REQUEST', 'DELETE')
        GROUP BY "objectId", name, kind, operation, generation HAVING count(*) > 1`,
@@ -140,7 +140,7 @@ describe('two servers and three workers', () => {
     expect(stuck).toEqual([])
   })
 
-  it('have one of each leased work among them', async () => {
+  it('have exactly one holder of each lease', async () => {
     const leases = await query<{ name: string }>('SELECT name FROM "Lease" WHERE "expiresAt" > now()')
     expect(leases.map(({ name: lease }) => lease).sort()).toEqual([
       'housekeeping',
@@ -150,7 +150,7 @@ describe('two servers and three workers', () => {
     ])
   })
 
-  it('let one of many creates of one name through both servers succeed', async () => {
+  it('accept one of many creates of one name through both servers', async () => {
     const { spec } = definition('same')
     const attempts = Array.from({ length: 40 }, (_, index) =>
       clients[index % 2 === 0 ? 0 : 1].workloadDefinitions.create({ input: { name: 'same', spec } }).then(
@@ -164,7 +164,7 @@ describe('two servers and three workers', () => {
   })
 })
 
-/** Ends a server and starts it again where clients and workers look for it. */
+/** Ends a server and starts another one at its address. */
 async function restart(index: 0 | 1, end: 'kill' | 'stop'): Promise<void> {
   const server = servers[index]
   await server[end]()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-it('ends in order after SIGTERM while the server of a worker stands still', async () => {
+it('shuts down in order after SIGTERM while the server of a worker is paused', async () => {
   const [server] = plane.servers
   const worker = await plane.startWorker()
   server?.freeze()
@@ -19,7 +19,7 @@ it('ends in order after SIGTERM while the server of a worker stands still', asyn
   expect(inOrder, await worker.lastLines()).toBe(true)
 }, 60_000)
 
-it('ends in order after SIGTERM while NATS is away', async () => {
+it('shuts down in order after SIGTERM while NATS is unavailable', async () => {
   await world.stopNats()
   for (const process of [...plane.workers, ...plane.servers])
     expect(await process.stop(), await process.lastLines()).toBe(true)

@@ -23,7 +23,7 @@ async function metric(url: string, name: string): Promise<number> {
   return Number(new RegExp(`^${name}\\S* (\\S+)`, 'm').exec(text)?.[1])
 }
 
-describe('while NATS is away', () => {
+describe('while NATS is unavailable', () => {
   it('deploys, changes and deletes', async () => {
     await world.stopNats()
     await plane.client.apply(workload('web'))
@@ -44,7 +44,7 @@ describe('while NATS is away', () => {
     await plane.ready('WorkloadInstance', 'late')
   }, 60_000)
 
-  it('goes on as before when it is back', async () => {
+  it('continues as before when NATS is back', async () => {
     await world.startNats()
     await plane.client.apply(workload('after'))
     await plane.ready('WorkloadInstance', 'after')

@@ -5,7 +5,7 @@ import { cacheFolder } from '../../embedded/cache-folder.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 describe('the cache folder', () => {
-  test('is the one that QLEET_CACHE_DIR names', async () => {
+  test('is the one in QLEET_CACHE_DIR', async () => {
     expect(await cacheFolder('/data', { QLEET_CACHE_DIR: '/named', XDG_CACHE_HOME: '/other' })).toBe('/named')
   })
 
@@ -14,7 +14,7 @@ describe('the cache folder', () => {
     expect(await cacheFolder('/data', { XDG_CACHE_HOME: home })).toBe(join(home, 'qleet'))
   })
 
-  test('is part of the data folder where the user has no home to write to', async () => {
+  test('is part of the data folder if the user has no writable home', async () => {
     const file = join(await temporaryFolder(), 'file')
     await writeFile(file, '')
     expect(await cacheFolder('/data', { XDG_CACHE_HOME: file })).toBe('/data/cache')

@@ -32,7 +32,7 @@ describe('a child process', () => {
     expect(await child.exited).toEqual({ code: null, signal: 'SIGKILL' })
   })
 
-  test('that ends before it serves is reported at once with the end of its log', async () => {
+  test('that exits before it is ready is reported at once with the end of its log', async () => {
     const spec = await childThat(`console.error('no such luck'); process.exit(3)`)
     const starting = startChild({ ...spec, probe: async () => logHas(spec, 'ready') })
     await expect(starting).rejects.toMatchObject({
@@ -41,7 +41,7 @@ describe('a child process', () => {
     })
   })
 
-  test('that never serves is stopped at the deadline', async () => {
+  test('that never becomes ready is stopped at the deadline', async () => {
     const spec = await childThat(`setInterval(() => {}, 1000)`)
     const starting = startChild({ ...spec, readyWithinMs: 200, probe: async () => logHas(spec, 'ready') })
     await expect(starting).rejects.toMatchObject({
@@ -60,8 +60,8 @@ describe('a child process', () => {
   })
 })
 
-describe('a stale of an earlier run', () => {
-  test('is stopped when it was started with an argument of ours', async () => {
+describe('a stale process of an earlier run', () => {
+  test('is stopped if it was started with one of our arguments', async () => {
     const spec = await childThat(`console.log('up'); setInterval(() => {}, 1000)`)
     const child = await startChild({ ...spec, probe: async () => logHas(spec, 'up') })
     onTestFinished(async () => child.stop())
@@ -69,7 +69,7 @@ describe('a stale of an earlier run', () => {
     expect(await child.exited).toEqual({ code: null, signal: 'SIGTERM' })
   })
 
-  test('is not a stranger who was given its pid', async () => {
+  test('is not an unrelated process with its pid', async () => {
     const spec = await childThat('')
     const stranger = spawn('sleep', ['60'])
     onTestFinished(() => void stranger.kill('SIGKILL'))
@@ -82,7 +82,7 @@ describe('a stale of an earlier run', () => {
     await expect(access(pidFile)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test('is not a process of a data folder whose name starts as ours does', async () => {
+  test('is not a process of a data folder whose name starts with ours', async () => {
     const spec = await childThat(`console.log('up'); setInterval(() => {}, 1000)`)
     const child = await startChild({ ...spec, probe: async () => logHas(spec, 'up') })
     onTestFinished(async () => child.stop())
@@ -90,8 +90,8 @@ describe('a stale of an earlier run', () => {
     expect(await findProcess(child.pid)).toBeDefined()
   })
 
-  test('that is dead but not yet collected by its parent counts as gone', async () => {
-    // It ends after the exec: a shell would collect it.
+  test('that is a zombie counts as ended', async () => {
+    // It ends after the exec: a shell would reap it.
     const parent = spawn('sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })

@@ -7,7 +7,7 @@ import {
 } from '../../embedded/component-supervisor.ts'
 import { eventually } from '../support/eventually.ts'
 
-/** Components that record starts and stops, and can be made to exit. */
+/** Creates components that record starts and stops, and can be made to exit. */
 function fakeComponents() {
   const events: string[] = []
   const exit = new Map<ComponentName, (exit: ExitStatus) => void>()
@@ -44,7 +44,7 @@ it('stops components in reverse start order, whatever the order in which they be
   expect(events).toEqual(componentNames.toReversed().map((name) => `stop ${name}`))
 })
 
-it('stops what has started when the start of another fails', async () => {
+it('stops the started components if another one fails to start', async () => {
   const { events, start } = fakeComponents()
   const { supervisor } = createSupervisor()
   await supervisor.start({ name: 'postgres', start: start('postgres') })
@@ -55,7 +55,7 @@ it('stops what has started when the start of another fails', async () => {
   expect(events).toEqual(['start postgres', 'stop postgres'])
 })
 
-it('restarts a component that exits, also if the first attempt fails, and stops the running one', async () => {
+it('restarts a component that exits, even if the first attempt fails, and stops the running one', async () => {
   const { events, exit, start } = fakeComponents()
   const { supervisor, lines } = createSupervisor()
   let tries = 0
@@ -78,7 +78,7 @@ it('restarts a component that exits, also if the first attempt fails, and stops 
   expect(events).toEqual(['start server', 'start server', 'stop server'])
 })
 
-it('starts nothing again once it stops', async () => {
+it('restarts nothing while it stops', async () => {
   const { events, exit, start } = fakeComponents()
   const { supervisor } = createSupervisor()
   await supervisor.start({ name: 'worker', start: start('worker') })

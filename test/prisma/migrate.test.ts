@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 describe('migrate', () => {
-  test('applies every migration in order and then finds nothing left to do', async () => {
+  test('applies every migration in order, and none a second time', async () => {
     const url = await newDatabase()
     const folder = await migrations({
       '2_second': 'ALTER TABLE one ADD COLUMN more text',
@@ -39,14 +39,14 @@ describe('migrate', () => {
     expect(await query(url, 'SELECT id, more FROM one')).toEqual([])
   })
 
-  test('lets one of several work at the same time', async () => {
+  test('runs in one of several processes at a time', async () => {
     const url = await newDatabase()
     const folder = await migrations({ '1_first': 'CREATE TABLE one (id int); SELECT pg_sleep(0.1)' })
     const results = await Promise.all([1, 2, 3].map(async () => migrate(url, { folder })))
     expect(results.flat()).toEqual(['1_first'])
   })
 
-  test('runs functions whose bodies hold semicolons', async () => {
+  test('creates functions with semicolons in their bodies', async () => {
     const url = await newDatabase()
     const body = 'BEGIN PERFORM 1; RETURN 42; END'
     const folder = await migrations({
@@ -56,7 +56,7 @@ describe('migrate', () => {
     expect(await query(url, 'SELECT answer()')).toEqual([{ answer: 42 }])
   })
 
-  test('undoes a migration that fails, and runs it again once it is right', async () => {
+  test('rolls back a migration that fails, and runs it again once it is fixed', async () => {
     const url = await newDatabase()
     const folder = await migrations({ '1_first': 'CREATE TABLE one (id int); SELECT 1/0' })
     await expect(migrate(url, { folder })).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('migrate', () => {
     })
   })
 
-  test('works with a newer database that has more than this code knows', async () => {
+  test('accepts a newer database that this code does not know', async () => {
     const url = await newDatabase()
     const newer = await migrations({ '1_first': 'SELECT 1', '3_third': 'SELECT 3' })
     const older = await migrations({ '1_first': 'SELECT 1', '2_second': 'CREATE TABLE two (id int)' })
@@ -100,7 +100,7 @@ describe('migrate', () => {
     expect(await migrate(url, { folder: older })).toEqual(['2_second'])
   })
 
-  test('refuses a newer database that lacks what this code uses, and only then', async () => {
+  test('refuses a newer database only if it lacks objects that this code uses', async () => {
     const url = await newDatabase()
     const contract = '-- contract: unused since 2_unused\nDROP TABLE old'
     const first = { '1_first': 'CREATE TABLE old (id int)' }
@@ -113,7 +113,7 @@ describe('migrate', () => {
     })
   })
 
-  test('lets others pass while it waits for a long transaction', async () => {
+  test('does not block queries while it waits for a long transaction', async () => {
     const url = await newDatabase()
     await query(url, 'CREATE TABLE one (id int)')
     const folder = await migrations({ '1_first': 'ALTER TABLE one ADD COLUMN more text' })
@@ -127,14 +127,14 @@ describe('migrate', () => {
       const [row] = (await query(url, locksDesired)) as { queued: boolean }[]
       return row?.queued === true ? true : undefined
     })
-    // Behind the migration in the queue, which ends before the long transaction does.
+    // Queued behind the migration, whose lock attempt ends before the long transaction.
     await query(url, 'SELECT * FROM one')
     await long.query('COMMIT')
     await long.end()
     expect(await migrated).toEqual(['1_first'])
   })
 
-  test('says which migration did not get its locks', async () => {
+  test('reports which migration did not get its locks', async () => {
     const url = await newDatabase()
     await query(url, 'CREATE TABLE one (id int)')
     const folder = await migrations({ '1_first': 'ALTER TABLE one ADD COLUMN more text' })
@@ -148,10 +148,10 @@ describe('migrate', () => {
     await long.end()
   })
 
-  test('makes an index while others write, also where a try before was broken off', async () => {
+  test('creates an index during concurrent writes, also after an attempt that was interrupted', async () => {
     const url = await newDatabase()
     await query(url, 'CREATE TABLE one (id int)')
-    // As a try leaves it that was broken off: there, and of no use.
+    // The state after an interrupted attempt: an invalid index.
     await query(url, 'CREATE INDEX one_id ON one (id)')
     await query(url, "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'one_id'::regclass")
     const folder = await migrations({ '1_first': 'CREATE INDEX CONCURRENTLY one_id ON one (id)' })
@@ -161,20 +161,20 @@ describe('migrate', () => {
     expect(await query(url, valid)).toEqual([{ valid: true }])
   })
 
-  test('keeps books that Prisma reads as its own', { timeout: 30_000 }, async () => {
+  test('writes a migrations table that Prisma accepts', { timeout: 30_000 }, async () => {
     const url = await newDatabase()
     await migrate(url)
     expect(await prisma(url, 'migrate', 'status')).toContain('Database schema is up to date!')
     expect(await prisma(url, 'migrate', 'deploy')).toContain('No pending migrations to apply.')
   })
 
-  test('reads the books of Prisma as its own', { timeout: 30_000 }, async () => {
+  test('accepts the migrations table of Prisma', { timeout: 30_000 }, async () => {
     const url = await newDatabase()
     expect(await prisma(url, 'migrate', 'deploy')).toContain('successfully applied')
     expect(await migrate(url)).toEqual([])
   })
 
-  test('has in its migrations exactly what the schema declares', { timeout: 30_000 }, async () => {
+  test('has migrations that create exactly the declared schema', { timeout: 30_000 }, async () => {
     const from = ['--from-migrations', 'prisma/migrations']
     const to = ['--to-schema', 'prisma/schema.prisma']
     expect(await prisma(postgres.url, 'migrate', 'diff', ...from, ...to, '--exit-code')).toContain(

@@ -53,11 +53,11 @@ describe('a process that cannot start', () => {
       { QLEET_SIMULATOR_PORT: 'x' },
       [
         'QLEET_SIMULATOR_DATA: is missing. Set it to the folder of its clusters.',
-        'QLEET_SIMULATOR_TOKEN: is missing. Set it to the token that it asks workers for.',
+        'QLEET_SIMULATOR_TOKEN: is missing. Set it to the token that workers must send.',
         'QLEET_SIMULATOR_PORT: must be a port, got "x".',
       ],
     ],
-  ])('%s prints a line for each wrong variable of %j, and no secret', async (script, env, lines) => {
+  ])('%s prints a line for each invalid variable of %j, and no secret', async (script, env, lines) => {
     expect(await start(script, env)).toEqual({
       exit: 2,
       stdout: '',

@@ -57,7 +57,7 @@ async function isUnready(process: TestProcess): Promise<Health> {
 const ready = { code: 200, status: 'ok', reasons: [] }
 
 describe('health', () => {
-  it('is good while everything is there', async () => {
+  it('is healthy while all dependencies are available', async () => {
     for (const process of [server, worker]) {
       expect(await isReady(process)).toEqual(ready)
       expect(await ask(process, '/healthz')).toEqual({ code: 200, status: 'ok', version: release })
@@ -78,14 +78,14 @@ describe('health', () => {
     expect(await isReady(worker)).toEqual(ready)
   })
 
-  it('reports when the database accepts connections and does not answer', async () => {
+  it('reports when the database accepts connections but does not respond', async () => {
     await database.stall()
     expect(await isUnready(server)).toMatchObject({ code: 503, reasons: ['the database is unavailable'] })
     await database.open()
     expect(await isReady(server)).toEqual(ready)
   })
 
-  it('is ready without NATS, says that it works worse, and when that is over', async () => {
+  it('is ready without NATS, reports the degradation, and its end', async () => {
     const until = async (process: TestProcess, status: string): Promise<Health | undefined> =>
       eventually(async () => {
         const health = await ask(process, '/readyz')
@@ -100,7 +100,7 @@ describe('health', () => {
     for (const process of [server, worker]) expect(await until(process, 'ok')).toEqual(ready)
   })
 
-  it('is followed by work that goes on', async () => {
+  it('is restored, and new objects become ready', async () => {
     await plane.client.apply([
       ...defaultRuntime,
       definition('after'),
@@ -110,7 +110,7 @@ describe('health', () => {
   })
 })
 
-/** Samples of Prometheus text by name and labels, histograms by their count. */
+/** Returns the samples of Prometheus text by name and labels, histograms by their count. */
 async function metricsOf({ url }: TestProcess): Promise<Map<string, number>> {
   const lines = (await fetchMetrics(url, plane.token)).split('\n').filter((line) => line.startsWith('qleet_'))
   return new Map(
@@ -137,7 +137,7 @@ describe('metrics', () => {
     expect([...new Set(served)].sort()).toEqual(documented.sort())
   })
 
-  it('move with what happens', async () => {
+  it('change with activity', async () => {
     const before = { server: await metricsOf(server), worker: await metricsOf(worker) }
     await plane.client.apply([
       ...defaultRuntime,

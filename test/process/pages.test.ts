@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => pages.close())
 
 describe('the pages of a process', () => {
-  it('are there without a token, by address and by the names that it has', async () => {
+  it('are served without a token, by address and by its own names', async () => {
     for (const headers of [{}, { host: 'worker.example:9090' }]) {
       const answer = await request(`${url}/metrics`, { headers })
       expect([answer.statusCode, await answer.body.text()]).toEqual([
@@ -32,22 +32,25 @@ describe('the pages of a process', () => {
     }
   })
 
-  it.each(['/metrics', '/healthz', '/readyz', '/nothing'])('are none of another name: %s', async (path) => {
-    const answer = await request(`${url}${path}`, { headers: { host: 'evil.example' } })
-    expect([answer.statusCode, await answer.body.text()]).toEqual([
-      403,
-      expect.stringContaining('QLEET_ALLOWED_HOSTS'),
-    ])
-  })
+  it.each(['/metrics', '/healthz', '/readyz', '/nothing'])(
+    'are not served for another name: %s',
+    async (path) => {
+      const answer = await request(`${url}${path}`, { headers: { host: 'evil.example' } })
+      expect([answer.statusCode, await answer.body.text()]).toEqual([
+        403,
+        expect.stringContaining('QLEET_ALLOWED_HOSTS'),
+      ])
+    },
+  )
 
-  it('read no body', async () => {
+  it('read no request body', async () => {
     const connection = rawConnection(url)
     const headers = { 'content-type': 'application/json', 'content-length': '32000000' }
     connection.write(head('POST /metrics', headers))
     expect(await connection.ended).toMatch(/^HTTP\/1.1 4\d\d /)
   })
 
-  it('check once for all concurrent requests', async () => {
+  it('run one check for all concurrent requests', async () => {
     const before = looks
     const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/readyz`)))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))

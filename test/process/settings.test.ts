@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '../../process/settings/read.ts'
 import { serverSettings } from '../../process/settings/server.ts'
 import type { Settings } from '../../process/settings/setting.ts'
 import { workerSettings } from '../../process/settings/worker.ts'
-import { withSettings } from '../../tools/generate-settings.ts'
 
 const settings = {
   NAME: { type: 'string', summary: 'A name.', isRequired: true, expected: 'a name' },
@@ -16,7 +14,7 @@ const settings = {
 } as const satisfies Settings
 
 describe('settings', () => {
-  it('are read by their types, with their defaults, and absent where they have none', () => {
+  it('are parsed by type, with their defaults, and absent without one', () => {
     expect(readSettings(settings, { NAME: 'a', OTHER: 'x' })).toEqual({
       NAME: 'a',
       COUNT: 3,
@@ -60,20 +58,12 @@ describe('settings', () => {
   it.each<[string, Settings]>([
     ['servers', serverSettings],
     ['workers', workerSettings],
-  ])('of %s have defaults that are right themselves, and summaries that are sentences', (_, declared) => {
+  ])('of %s have valid defaults, and summaries that are sentences', (_, declared) => {
     const all = Object.entries(declared)
     for (const [name, { summary }] of all) expect(summary, name).toMatch(/^\S.*\.$/)
     for (const [name, { expected }] of all.filter(([, { isRequired }]) => isRequired))
       expect(expected, name).toBeDefined()
     const optional = Object.fromEntries(all.filter(([, { isRequired }]) => isRequired !== true))
     expect(() => readSettings(optional, {})).not.toThrow()
-  })
-
-  it('stand in the documentation as they are declared', async () => {
-    const page = await readFile('docs/operations/settings.md', 'utf8')
-    expect(await withSettings(page)).toBe(page)
-    await expect(withSettings('# Settings')).rejects.toThrow(
-      'has no marker comments for the settings of server',
-    )
   })
 })

@@ -12,7 +12,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const module = JSON.stringify(join(import.meta.dirname, '../../process/short-lock.mjs'))
 const nodeOf = (script: string): string[] => ['--input-type=module', '-e', script]
 
-/** Reads a number from a file, waits a moment and writes the next, with the lock of the folder beside it. */
+/**
+ * Returns a script that reads a number from a file, waits a moment and writes the next, under the lock of the folder.
+ */
 const increment = (folder: string): string => `
   const { readFileSync, writeFileSync } = await import('node:fs')
   const { withShortLock } = await import(${module})
@@ -26,7 +28,7 @@ const increment = (folder: string): string => `
     }, { every: 5 })`
 
 describe('the lock for short work', { timeout: 60_000 }, () => {
-  it('is held by one at a time: of increments by many processes none is lost, though one is killed while it holds it', async () => {
+  it('has one holder at a time: no increment of many processes is lost when one is killed while it holds the lock', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'value'), '0')
     const holding = `
@@ -41,7 +43,7 @@ describe('the lock for short work', { timeout: 60_000 }, () => {
     const others = Array.from({ length: 8 }, () =>
       promisify(execFile)(process.execPath, nodeOf(increment(folder))),
     )
-    // Some of them wait by then.
+    // Some of them are waiting by then.
     await Promise.race([Promise.all(others), new Promise((resolve) => setTimeout(resolve, 500))])
     expect(await readFile(join(folder, 'value'), 'utf8')).toBe('0')
     victim.kill('SIGKILL')
@@ -50,7 +52,7 @@ describe('the lock for short work', { timeout: 60_000 }, () => {
     expect(existsSync(join(folder, 'lock'))).toBe(false)
   })
 
-  it('is held by one at a time within a process too, and passes on what the work returns or throws', async () => {
+  it('has one holder at a time within a process too, and returns or throws the result of the work', async () => {
     const folder = join(await temporaryFolder(), 'lock')
     let value = 0
     const waited: number[] = []
@@ -73,7 +75,7 @@ describe('the lock for short work', { timeout: 60_000 }, () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  it('is not held by the dead and the silent', async () => {
+  it('is not held by dead or unresponsive processes', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, '1-dead'), `999999999 ${hostname()}`)
     await writeFile(join(folder, '2-silent'), '1 another-host')

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { Shutdown } from '../../process/shutdown.ts'
 
-/** A log, and the lines in it. */
+/** Creates a log, and collects its lines. */
 function memoryLog() {
   const lines: Record<string, unknown>[] = []
   const log = pino(
@@ -13,7 +13,7 @@ function memoryLog() {
   return { log, lines }
 }
 
-it('undoes what was built in reverse, the steps of a row at the same time, once, and logs no more than that', async () => {
+it('undoes the start in reverse order, concurrent steps together, once, and logs nothing else', async () => {
   const { log, lines } = memoryLog()
   const done: string[] = []
   const step = (name: string, milliseconds: number) => ({
@@ -31,7 +31,7 @@ it('undoes what was built in reverse, the steps of a row at the same time, once,
   expect(lines).toEqual([{ level: 'info', msg: 'stopping' }])
 })
 
-it('logs what it waits for where that takes long, and gives up where it takes too long', async () => {
+it('logs what it waits for if that takes long, and gives up after a timeout', async () => {
   const { log, lines } = memoryLog()
   const waitsFor = [{ kind: 'WorkloadInstance', id: '7' }]
   const never = new Promise<void>(() => undefined)
@@ -50,14 +50,14 @@ it('logs what it waits for where that takes long, and gives up where it takes to
   ])
 })
 
-it('passes on what goes wrong in a step', async () => {
+it('throws the error of a step', async () => {
   const { log } = memoryLog()
   const shutdown = new Shutdown({ log })
   shutdown.add({ step: 'close', run: () => Promise.reject(new Error('no')) })
   await expect(shutdown.stop()).rejects.toThrow('no')
 })
 
-it('undoes a start that fails, and passes on why it failed', async () => {
+it('undoes a start that fails, and throws its error', async () => {
   const { log, lines } = memoryLog()
   const undone: string[] = []
   const shutdown = new Shutdown({ log })

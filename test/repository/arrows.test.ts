@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 const violations = fileURLToPath(new URL('violations', import.meta.url))
 const options = await extractConfig(fileURLToPath(new URL('../../.dependency-cruiser.mjs', import.meta.url)))
 
-describe('arrows between folders', () => {
-  it('catches a violation of every rule', async () => {
+describe('dependencies between folders', () => {
+  it('are checked by rules, each of which catches its planted violation', async () => {
     const { output } = await cruise(['.'], {
       ...options,
       baseDir: violations,

@@ -4,13 +4,13 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { repository } from '../support/run-program.ts'
 
-/* The documents are skimmable, and what they name exists. */
+/* The documents are easy to skim, and what they name exists. */
 
 const longestLine = 140
 
 interface Document {
   path: string
-  /** Without blocks of code. */
+  /** The text without code blocks. */
   prose: string
 }
 
@@ -20,7 +20,7 @@ for await (const path of glob(['*.md', 'docs/**/*.md'], { cwd: repository })) {
   documents.push({ path, prose: whole.replaceAll(/^( *)```.*?^\1```$/gms, '') })
 }
 
-/** Anchors of headings as GitHub makes them. */
+/** Returns the anchors of headings as GitHub generates them. */
 function anchorsOf({ prose }: Document): string[] {
   return [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -41,7 +41,7 @@ function isBroken({ path }: Document, link: string): boolean {
 const folders =
   'cli|client-sdk|docs|embedded|prisma|process|samples|schema|server|simulator|telemetry|test|tools|web|workers'
 
-/** Paths of this repository in backticks; those of the example kind do not exist yet. */
+/** Returns the paths of this repository in backticks; those of the example kind do not exist yet. */
 function pathsIn({ prose }: Document): string[] {
   const paths = [...prose.matchAll(new RegExp(`\`((?:${folders})/[\\w./-]*)\``, 'g'))].map(
     ([, path = '']) => path,
@@ -56,7 +56,7 @@ describe.each(documents)('$path', (document) => {
     expect(local.filter((link) => isBroken(document, link))).toEqual([])
   })
 
-  it('names paths that exist', () => {
+  it('names only existing paths', () => {
     expect(pathsIn(document).filter((path) => !existsSync(join(repository, path)))).toEqual([])
   })
 
@@ -75,7 +75,7 @@ describe('decisions', () => {
     expect(prose).toMatch(/^# \d{3}: .*\n\nStatus: /)
   })
 
-  it('are listed in their order, by their titles', () => {
+  it('are listed in order, by their titles', () => {
     const { prose = '' } = documents.find(({ path }) => path === 'docs/decisions/README.md') ?? {}
     const listed = [...prose.matchAll(/^\| \[(\d{3})\]\((\S+)\) +\| (.*?) +\|$/gm)].map((match) =>
       match.slice(1),

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { repository, runProgram, type ProgramRun } from '../support/run-program.ts'
 
-/* Follows CONTRIBUTING.md to the letter in a copy of the repository, with the real generator, compiler and stack. */
+/* Follows CONTRIBUTING.md literally in a copy of the repository, with the real generator, compiler and stack. */
 
 let folder: string
 let copy: string
@@ -34,7 +34,7 @@ describe('the kind that CONTRIBUTING.md adds', { timeout: 600_000 }, () => {
 
   it('is generated, compiles, and passes lint and format', async () => {
     for (const { path, after } of files) await writeFile(join(copy, path), after)
-    // Finds what is not generated yet, and generates it.
+    // Detects missing generated files, and generates them.
     await expect(succeeds('node', 'tools/check-generated.ts')).rejects.toThrow(
       /These files differ from the output of "npm run generate".*client-sdk\/generated\/kinds\.ts/s,
     )
@@ -53,7 +53,7 @@ describe('the kind that CONTRIBUTING.md adds', { timeout: 600_000 }, () => {
     expect(stdout).toContain('test/contract/registry.test.ts > Widget')
   })
 
-  it('leaves nothing behind when its files and lines are removed', async () => {
+  it('is removed completely with its files and lines', async () => {
     for (const { path, before } of files)
       await (before === undefined ? rm(join(copy, path)) : writeFile(join(copy, path), before))
     await succeeds('node', 'tools/generate.ts')
@@ -63,14 +63,14 @@ describe('the kind that CONTRIBUTING.md adds', { timeout: 600_000 }, () => {
 
 interface GuideFile {
   path: string
-  /** Undefined of a new file. */
+  /** The content before the step; undefined for a new file. */
   before: string | undefined
   after: string
 }
 
 /**
- * Reads the files of the section about kinds. A step names its file first: a block of TypeScript is that file, or its last
- * lines where it exists already. A block of GraphQL goes to the start of the fragment that the text before it names.
+ * Reads the files of the section about kinds. A step names its file first: a TypeScript block is that file, or its last
+ * lines if it exists already. A GraphQL block goes to the start of the fragment that the text before it names.
  */
 async function filesOf(guide: string): Promise<GuideFile[]> {
   const [, section = ''] = /^## How to add a kind\n(.*?)^## /ms.exec(guide) ?? []
@@ -95,7 +95,7 @@ async function filesOf(guide: string): Promise<GuideFile[]> {
   return found
 }
 
-/** Copies what is in git at the top, as it is now, and makes a repository of it. */
+/** Copies the tracked files with their current content, and creates a repository from them. */
 async function copyRepository(): Promise<void> {
   const listed = await run(repository, 'git', 'ls-files', '--cached', '--others', '--exclude-standard', '-z')
   const tops = new Set(listed.stdout.split('\0').flatMap((path) => path.split('/').slice(0, 1)))
@@ -117,7 +117,7 @@ function succeeds(...argv: string[]): Promise<ProgramRun> {
   return run(copy, ...argv)
 }
 
-/** Thrown when it fails: what it printed. */
+/** Runs a program; throws its output if it fails. */
 async function run(cwd: string, ...argv: string[]): Promise<ProgramRun> {
   const path = [join(repository, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
   const result = await runProgram(argv, { home: folder, cwd, env: { PATH: path, NO_COLOR: '1' } })

@@ -1,22 +1,22 @@
 import ts from 'typescript'
 
-/** A function or module with variables that functions inside of it share: an object whose fields nobody can see. */
+/** A function or module whose inner functions share variables: an object with invisible fields. */
 export interface HiddenState {
-  /** `path:line`. */
-  place: string
-  /** Those that are assigned anew, or filled, after they were declared, and used by functions inside. */
+  /** The location as `path:line`. */
+  location: string
+  /** The variables that inner functions use and that are reassigned, or filled, after their declaration. */
   variables: string[]
 }
 
-/** What a variable may hold that is changed without being assigned anew. */
+/** Containers that change without being reassigned. */
 const containers = new Set(['Map', 'Set', 'WeakMap', 'WeakSet'])
 const changes = new Set(['set', 'add', 'delete', 'clear'])
 
 /**
- * Finds functions, and modules themselves, that hide more than so many variables. Functions inside others count for
- * themselves.
+ * Finds functions and modules that hide more than the given number of variables. Inner functions are counted
+ * separately.
  *
- * @param files Texts by path.
+ * @param files Source texts by path.
  */
 export function findHiddenState(files: ReadonlyMap<string, string>, most: number): HiddenState[] {
   const program = createProgram(files)
@@ -30,11 +30,11 @@ export function findHiddenState(files: ReadonlyMap<string, string>, most: number
     }
     return [...hidden]
       .filter(([, names]) => names.size > most)
-      .map(([owner, names]) => ({ place: placeOf(owner, source), variables: [...names] }))
+      .map(([owner, names]) => ({ location: locationOf(owner, source), variables: [...names] }))
   })
 }
 
-/** Without libraries and imports: enough to know which declaration a name means. */
+/** Creates a program without libraries and imports: enough to resolve names to declarations. */
 function createProgram(files: ReadonlyMap<string, string>): ts.Program {
   const sources = new Map(
     [...files].map(([path, text]) => [path, ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)]),
@@ -61,7 +61,7 @@ interface Uses {
   captured: boolean
 }
 
-/** How each variable of a function is used. */
+/** Returns the uses of each variable of a function. */
 function usesOf(source: ts.SourceFile, checker: ts.TypeChecker): Map<ts.Symbol, Uses> {
   const uses = new Map<ts.Symbol, Uses>()
   const visit = (node: ts.Node): void => {
@@ -95,7 +95,7 @@ function isChanged(name: ts.Identifier, declaration: ts.Node): boolean {
   return isAssigned(name) || (isContainer(declaration) && isFilled(name))
 }
 
-/** Also within a pattern: `[a, b] = [b, a]`, `({ a } = b)`. */
+/** Reports whether the name is assigned, also within a pattern: `[a, b] = [b, a]`, `({ a } = b)`. */
 function isAssigned(name: ts.Identifier): boolean {
   let target: ts.Node = name
   while (isPattern(target.parent, target)) target = target.parent
@@ -138,14 +138,14 @@ function isFilled({ parent }: ts.Identifier): boolean {
   )
 }
 
-/** The innermost function that a node is in, or the module. */
+/** Returns the innermost function that contains a node, or the module. */
 function scopeOf(node: ts.Node): ts.Node {
   let around = node.parent
   while (!ts.isFunctionLike(around) && !ts.isSourceFile(around)) around = around.parent
   return around
 }
 
-function placeOf(node: ts.Node, source: ts.SourceFile): string {
+function locationOf(node: ts.Node, source: ts.SourceFile): string {
   const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
   return `${source.fileName}:${line + 1}`
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { invalidInput, shownValue } from '../../schema/errors.ts'
 
-it('shows a hundred of many errors, and says how many more there are', () => {
+it('shows at most a hundred errors, and the number of the others', () => {
   const fields = Array.from({ length: 2500 }, (_, index) => ({
     path: `documents[${index}]`,
     code: 'INVALID' as const,
-    message: 'is wrong',
+    message: 'is invalid',
   }))
   const { message, details } = invalidInput(fields)
   expect(details.fields).toHaveLength(100)
@@ -15,12 +15,12 @@ it('shows a hundred of many errors, and says how many more there are', () => {
   expect(message).toMatch(/\n {2}and 2,400 more$/)
 })
 
-it('shows all of a few, and says nothing of more', () => {
-  expect(invalidInput([{ path: 'a', code: 'INVALID', message: 'is wrong' }])).toMatchObject({
-    message: 'a: is wrong.',
+it('shows all of a few errors, without a number of others', () => {
+  expect(invalidInput([{ path: 'a', code: 'INVALID', message: 'is invalid' }])).toMatchObject({
+    message: 'a: is invalid.',
     details: { fields: [{ path: 'a' }] },
   })
-  expect(invalidInput([{ path: 'a', code: 'INVALID', message: 'is wrong' }]).details).not.toHaveProperty(
+  expect(invalidInput([{ path: 'a', code: 'INVALID', message: 'is invalid' }]).details).not.toHaveProperty(
     'furtherFields',
   )
 })
@@ -35,7 +35,7 @@ it.each([
   expect(shownValue(value)).toMatch(shown)
 })
 
-it('reads no more of a value than it shows', () => {
+it('reads only the shown part of a value', () => {
   let looked = 0
   const counting = (depth: number): object =>
     new Proxy(

@@ -6,12 +6,12 @@ import { allKinds } from '../../schema/kinds/index.ts'
 import { inheritedKeys, oddStrings, randomObject, randomValue } from '../support/odd-values.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 
-/** How zod itself says that something is wrong: https://github.com/colinhacks/zod/blob/main/packages/zod/src/v4/locales/en.ts */
-const wordsOfZod =
+/** Matches the messages of zod itself: https://github.com/colinhacks/zod/blob/main/packages/zod/src/v4/locales/en.ts */
+const zodMessage =
   /\bInvalid\b|\bexpected\b|Too (big|small)|Unrecognized|received|\bNaN\b.*input|must match pattern/i
 
-describe('what is wrong with an object', () => {
-  it('is reported in our words, and never thrown, for any input of any kind', () => {
+describe('an error of an object', () => {
+  it('is reported with our message, and never thrown, for any input of any kind', () => {
     const random = seededRandom()
     for (let round = 0; round < 3000; round++) {
       const kind = random.pick(allKinds)
@@ -37,13 +37,13 @@ describe('what is wrong with an object', () => {
         ...checkObject(input, '').errors,
         ...checkPatch(kind, spec, 'spec'),
       ]) {
-        expect(`${message} ${remedy}`, `round ${round}, ${path}`).not.toMatch(wordsOfZod)
+        expect(`${message} ${remedy}`, `round ${round}, ${path}`).not.toMatch(zodMessage)
         expect(message, `round ${round}, ${path}`).not.toBe('')
       }
     }
   })
 
-  it('has words for each thing that zod finds', () => {
+  it('has a message for each issue of zod', () => {
     const shapes: [z.ZodType, unknown][] = [
       [z.string(), 1],
       [z.bigint(), 1],
@@ -95,7 +95,7 @@ describe('what is wrong with an object', () => {
     }
   })
 
-  it.each(oddStrings)('is never passed over because of a label %j', (key) => {
+  it.each(oddStrings)('is never hidden by a label %j', (key) => {
     const { draft, errors } = checkObject(
       { kind: 'Project', name: 'a', labels: JSON.parse(`{${JSON.stringify(key)}:"x"}`), spec: {} },
       '',
@@ -104,7 +104,7 @@ describe('what is wrong with an object', () => {
     expect(refused ? [[key, 'x']] : Object.entries(draft?.labels ?? {})).toEqual([[key, 'x']])
   })
 
-  it('takes names and labels that objects inherit, but for the one that parsers of JSON differ in', () => {
+  it('is not caused by names and labels that objects inherit, except the one that JSON parsers treat differently', () => {
     const results = inheritedKeys.map((key) => {
       const labels: unknown = JSON.parse(`{${JSON.stringify(key)}:"x"}`)
       return checkObject({ kind: 'Project', name: key, labels, spec: {} }, '').draft?.name

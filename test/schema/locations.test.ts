@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { allKinds } from '../../schema/kinds/index.ts'
 import { locationDepth, locationFields } from '../../schema/locations.ts'
 
-describe('where objects are', () => {
+describe('the location of an object', () => {
   it('is a field that names another object and never changes', () => {
     for (const { location, references, immutable = [] } of allKinds) {
       if (location === undefined) continue
@@ -20,7 +20,7 @@ describe('where objects are', () => {
     expect(others).toEqual([])
   })
 
-  it('is found through objects that are there', () => {
+  it('is found through the referenced objects', () => {
     expect(locationFields).toEqual(expect.arrayContaining(['runtime', 'workloadInstance']))
     expect(locationDepth).toBe(2)
   })

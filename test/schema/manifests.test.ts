@@ -19,7 +19,7 @@ describe('parseManifests', () => {
     expect(manifests.map(({ metadata }) => metadata.name)).toEqual(['a', 'b'])
   })
 
-  it('takes a List apart', () => {
+  it('splits a List', () => {
     const list = {
       apiVersion: 'v1',
       kind: 'List',
@@ -31,7 +31,7 @@ describe('parseManifests', () => {
     ])
   })
 
-  it('takes lists of a kind apart, and gives items what the list says, as kubectl does', () => {
+  it('splits lists of a kind, and gives items the fields of the list, as kubectl does', () => {
     const { manifests, errors } = parseManifests(`
 apiVersion: v1
 kind: ConfigMapList
@@ -58,7 +58,7 @@ items:
     ])
   })
 
-  it('reports what is wrong in a list of a kind at its position', () => {
+  it('reports errors in a list of a kind at their position', () => {
     const text = 'apiVersion: v1\nkind: ConfigMapList\nitems:\n- kind: ConfigMap\n  metadata: {name: a}\n'
     expect(parseManifests(text).errors).toMatchObject([
       { path: 'apiVersion', message: 'is missing', line: 4 },
@@ -68,7 +68,7 @@ items:
     )
   })
 
-  it('keeps an object with a name whose kind ends as a list does', () => {
+  it('does not split a named object whose kind ends in List', () => {
     const text = 'apiVersion: example.com/v1\nkind: PlayList\nmetadata: {name: mine}\nitems: [a, b]\n'
     expect(parseManifests(text)).toMatchObject({
       manifests: [{ kind: 'PlayList', items: ['a', 'b'] }],
@@ -79,9 +79,9 @@ items:
   it.each([
     ['an octal number', 'defaultMode: 0644', { defaultMode: 420 }],
     ['yes as a boolean', 'enabled: yes', { enabled: true }],
-    ['a quoted yes as a text', 'enabled: "yes"', { enabled: 'yes' }],
-    ['a time as a text', 'at: 12:30', { at: '12:30' }],
-    ['a date as a text', 'on: 2001-01-01', { on: '2001-01-01' }],
+    ['a quoted yes as a string', 'enabled: "yes"', { enabled: 'yes' }],
+    ['a time as a string', 'at: 12:30', { at: '12:30' }],
+    ['a date as a string', 'on: 2001-01-01', { on: '2001-01-01' }],
     ['an underscored number', 'size: 1_000', { size: 1000 }],
   ])('reads %s as kubectl does', (_, line, fields) => {
     const key = Object.keys(fields)[0] ?? ''
@@ -90,7 +90,7 @@ items:
   })
 
   it.each([
-    ['marks before documents that were joined', `\uFEFF${configMap('a')}---\n\uFEFF${configMap('b')}`],
+    ['byte order marks before joined documents', `\uFEFF${configMap('a')}---\n\uFEFF${configMap('b')}`],
     [
       'JSON objects one after the other',
       ['a', 'b']
@@ -151,13 +151,13 @@ items:
     expect(errors).toHaveLength(1)
   })
 
-  it('keeps unicode and a byte order mark out of the way', () => {
+  it('accepts unicode and a byte order mark', () => {
     const { manifests, errors } = parseManifests(`\uFEFF${configMap('a')}data:\n  größe: "日本語 🚀"\n`)
     expect(errors).toEqual([])
     expect(manifests[0]).toMatchObject({ data: { größe: '日本語 🚀' } })
   })
 
-  it('reads the keys of a map one by one, and each once', () => {
+  it('reads each key of a map once', () => {
     const entries = Array.from({ length: 2000 }, (_, index) => `  key-${index}: v\n`).join('')
     const compared = comparisons(() => {
       expect(parseManifests(`${configMap('a')}data:\n${entries}`).errors).toEqual([])
@@ -165,7 +165,7 @@ items:
     expect(compared).toBeLessThan(2000)
   })
 
-  it('finds the place of each wrong entry without looking at those before', () => {
+  it('finds the position of each invalid entry without a search of those before it', () => {
     const labels = Array.from({ length: 2000 }, (_, index) => `    label-${index}: ${index}\n`).join('')
     const compared = comparisons(() => {
       const { errors } = parseManifests(`${configMap('a')}  labels:\n${labels}`)
@@ -174,7 +174,7 @@ items:
     expect(compared).toBeLessThan(2000)
   })
 
-  it('reports a hundred errors, and how many more there are', () => {
+  it('reports at most a hundred errors, and the number of the others', () => {
     const { errors } = parseManifests('---\nkind: [\n'.repeat(150))
     expect(errors).toHaveLength(101)
     expect(errors[99]).toMatchObject({ line: 201 })
@@ -185,7 +185,7 @@ items:
     )
   })
 
-  it('takes as many resources as a definition may have', () => {
+  it('accepts as many resources as a definition may have', () => {
     const text = Array.from({ length: maxResources + 2 }, (_, index) => configMap(`a${index}`)).join('---\n')
     const { manifests, errors } = parseManifests(text)
     expect(manifests).toHaveLength(maxResources)
@@ -193,24 +193,24 @@ items:
   })
 
   it.each([
-    ['a key that comes twice', 'a: 1\nb: 2\na: 3\n', 'the key "a" is already declared in line 5', 7],
-    [
-      'a key that comes twice in another spelling',
-      '1: x\n"1": y\n',
-      'the key "1" is already declared in line 5',
-      6,
-    ],
+    ['a duplicate key', 'a: 1\nb: 2\na: 3\n', 'the key "a" is already declared in line 5', 7],
+    ['a duplicate key in another spelling', '1: x\n"1": y\n', 'the key "1" is already declared in line 5', 6],
     ['a key that is a list', '? [a]\n: b\n', 'a key must be a scalar', 5],
     ['an alias without an anchor', 'a: *b\n', 'the alias b has no anchor before it', 5],
     ['an anchor that contains itself', 'a: &b [*b]\n', 'the anchor b contains itself', 5],
-    ['a merge of what is no map', 'a: &b 1\nc:\n  <<: *b\n', '<< must be a map or a list of maps', 7],
     [
-      'levels that nobody writes',
+      'a merge of a value that is not a map',
+      'a: &b 1\nc:\n  <<: *b\n',
+      '<< must be a map or a list of maps',
+      7,
+    ],
+    [
+      'an implausible nesting',
       `a: ${'['.repeat(300)}${']'.repeat(300)}\n`,
       'is nested more than 200 levels deep',
       5,
     ],
-    ['more levels than there is stack for', `a: ${'['.repeat(50_000)}`, 'is nested too deeply', 5],
+    ['more levels than the stack allows', `a: ${'['.repeat(50_000)}`, 'is nested too deeply', 5],
     [
       'brackets that close nothing',
       `a: 1\n${']'.repeat(5000)}`,
@@ -218,25 +218,25 @@ items:
       6,
     ],
     [
-      'a document of too many parts',
+      'a document with too many tokens',
       `a: [${'a,'.repeat(200_000)}]`,
       'the document has more than 400,000 words, brackets and line breaks',
       5,
     ],
-  ])('refuses %s at its place', (_, lines, message, line) => {
+  ])('refuses %s at its position', (_, lines, message, line) => {
     const { errors } = parseManifests(`${configMap('a')}${lines}`)
     expect(errors.map((error) => error.message)).toContain(message)
     expect(errors.find((error) => error.message === message)?.line).toBe(line)
   })
 
-  it('refuses a text of too many parts, whatever its documents have', () => {
+  it('refuses a manifest with too many tokens in all its documents', () => {
     const { errors } = parseManifests('---\n'.repeat(800_000))
     expect(errors).toMatchObject([
       { message: 'the text has more than 1,500,000 words, brackets and line breaks' },
     ])
   })
 
-  it('puts what aliases stand for in their place, and merges maps as kubectl does', () => {
+  it('resolves aliases, and merges maps as kubectl does', () => {
     const text = `${configMap('a')}x: &x {p: 1, q: 2}\nm:\n  q: 3\n  <<: [*x, {r: 4}]\nl: [*x]\n"<<": text\n__proto__: {s: 5}\n`
     const { manifests, errors } = parseManifests(text)
     expect(errors).toEqual([])
@@ -244,7 +244,7 @@ items:
     expect(Object.getOwnPropertyDescriptor(manifests[0], '__proto__')?.value).toEqual({ s: 5 })
   })
 
-  it('reads nothing again of which the digest is given', () => {
+  it('does not parse a manifest again if its digest is given', () => {
     const digest = { resources: [{ group: '', kind: 'Given', namespace: '', name: 'a' }], errors: [] }
     expect(withDigests(new Map([['[', digest]]), () => digestManifests('['))).toBe(digest)
     expect(digestManifests('[').errors).not.toEqual([])
@@ -266,7 +266,7 @@ items:
     ['namespace', '../kube-system', 'must be a DNS label', 6],
     ['namespace', 'a'.repeat(64), 'must be a DNS label', 6],
     ['namespace', 'A', 'must be a DNS label', 6],
-  ])('refuses %s %j where it stands, as it would lead to another path', (field, value, message, line) => {
+  ])('refuses %s %j at its position, as it would lead to another path', (field, value, message, line) => {
     const of = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', namespace: 'shop', [field]: value }
     const { errors } = parseManifests(
       `# a\napiVersion: "${of.apiVersion}"\nkind: "${of.kind}"\nmetadata:\n  name: "${of.name}"\n  namespace: "${of.namespace}"\n`,
@@ -278,7 +278,7 @@ items:
   })
 
   it.each(['system:node-proxier', 'a.b.c', 'A_b', 'constructor', '__proto__', 'ünï'])(
-    'takes the name %s',
+    'accepts the name %s',
     (name) => {
       expect(parseManifests(configMap(`"${name}"`))).toMatchObject({
         errors: [],
@@ -288,14 +288,14 @@ items:
   )
 
   it.each(['v1', 'v1beta1', 'apps/v1', 'gateway.networking.k8s.io/v1', 'example.com/2024-01'])(
-    'takes the version %s',
+    'accepts the version %s',
     (apiVersion) => {
       expect(parseManifests(configMap('a').replace('v1', apiVersion)).errors).toEqual([])
     },
   )
 })
 
-/** How often something goes through lists to find an entry. */
+/** Counts the list searches of a function. */
 function comparisons(work: () => void): number {
   let count = 0
   const spies = (['some', 'find', 'findIndex', 'includes'] as const).map((name) => {

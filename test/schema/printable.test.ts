@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { escapeUnprintable, hasUnprintable } from '../../schema/printable.ts'
 
-describe('what cannot be seen in a text', () => {
+describe('an unprintable character', () => {
   it.each([
     ['\u001B[31m', '\\u001b[31m'],
     ['\u009B31m', '\\u009b31m'],
@@ -21,7 +21,7 @@ describe('what cannot be seen in a text', () => {
   ])('of %j is escaped', (text, shown) => {
     expect(escapeUnprintable(text)).toBe(shown)
     expect(hasUnprintable(text)).toBe(true)
-    // Written into JSON as it is, it is what JSON calls the same text.
+    // As JSON, the escaped string equals the original one.
     expect(JSON.parse(escapeUnprintable(JSON.stringify({ [text]: text })))).toEqual({ [text]: text })
   })
 
@@ -34,7 +34,7 @@ describe('what cannot be seen in a text', () => {
     'क्‍ष',
     'e\u0301',
     'שלום',
-  ])('is nothing in %j', (text) => {
+  ])('is absent from %j', (text) => {
     expect(escapeUnprintable(text)).toBe(text)
     expect(hasUnprintable(text)).toBe(false)
   })

@@ -27,15 +27,15 @@ describe('spread', () => {
 })
 
 describe('pause', () => {
-  it('waits, and ends with its signal, before or meanwhile', async () => {
-    const begun = performance.now()
+  it('waits, and ends with its signal, before or during the wait', async () => {
+    const startedAt = performance.now()
     await pause(20)
-    expect(performance.now() - begun).toBeGreaterThan(15)
-    const ending = new AbortController()
-    setTimeout(() => ending.abort(), 10)
-    await pause(60_000, ending.signal)
-    await pause(60_000, ending.signal)
-    expect(performance.now() - begun).toBeLessThan(30_000)
+    expect(performance.now() - startedAt).toBeGreaterThan(15)
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), 10)
+    await pause(60_000, controller.signal)
+    await pause(60_000, controller.signal)
+    expect(performance.now() - startedAt).toBeLessThan(30_000)
   })
 })
 
@@ -49,7 +49,7 @@ describe('retry', () => {
     }
   }
 
-  it('does work until it succeeds, and tells each failure with its number', async () => {
+  it('retries until success, and reports each failure with its number', async () => {
     const seen: [string, number][] = []
     const result = await retry(failing(3), (error, failures) => {
       seen.push([String(error), failures])
@@ -60,11 +60,11 @@ describe('retry', () => {
     expect(seen[2]?.[0]).toBe('Error: failure 3')
   })
 
-  it('ends with what is thrown after a failure', async () => {
-    const ended = retry(failing(9), (error, failures) => {
+  it('throws an error that is thrown after a failure', async () => {
+    const result = retry(failing(9), (error, failures) => {
       if (failures === 2) throw error
       return 0
     })
-    await expect(ended).rejects.toThrow('failure 2')
+    await expect(result).rejects.toThrow('failure 2')
   })
 })

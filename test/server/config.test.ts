@@ -7,8 +7,8 @@ const required = {
   QLEET_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
 }
 
-describe('who may call a server', () => {
-  it('is no other user, and metrics have no port, by default', () => {
+describe('access to a server', () => {
+  it('is denied to other users, and metrics have no port, by default', () => {
     expect(readServerConfig(required)).toMatchObject({
       QLEET_ALLOWED_HOSTS: [],
       QLEET_ALLOWED_ORIGINS: [],
@@ -18,7 +18,7 @@ describe('who may call a server', () => {
     expect(readServerConfig(required)).not.toHaveProperty('QLEET_METRICS_PORT')
   })
 
-  it('is named with commas in between', () => {
+  it('is granted to names that are separated by commas', () => {
     const settings = {
       QLEET_ALLOWED_HOSTS: 'qleet.example.com, *.internal.example,',
       QLEET_ALLOWED_ORIGINS: 'https://console.example.com,http://localhost:3000',
@@ -39,7 +39,7 @@ describe('who may call a server', () => {
     ['QLEET_ALLOWED_ORIGINS', '*'],
     ['QLEET_METRICS_PORT', '70000'],
     ['QLEET_MAX_CONNECTIONS', '0'],
-  ])('is refused with what to do where %s is %s', (variable, value) => {
+  ])('is refused with a remedy if %s is %s', (variable, value) => {
     const reading = (): unknown => readServerConfig({ ...required, [variable]: value })
     expect(reading).toThrow(
       expect.objectContaining({

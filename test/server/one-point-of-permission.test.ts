@@ -19,9 +19,9 @@ import { definition, write } from '../support/store.ts'
 import { subscribeByStream } from '../support/raw-subscription.ts'
 import { urlOf } from '../support/fake-worker.ts'
 
-/* Every read and write of every API asks the policy: what is added and does not is found here. */
+/* Every read and write of every API checks the policy: an addition that does not is found here. */
 
-/** Notes each call of a store. */
+/** Records each call of a store. */
 function watched(store: Store, calls: string[]): Store {
   const methods = Object.entries(store).map(([name, member]: [string, unknown]) => [
     name,
@@ -30,18 +30,18 @@ function watched(store: Store, calls: string[]): Store {
       return (member as (...all: unknown[]) => unknown)(...args)
     },
   ])
-  // Each method has become one with the same parameters and the same result.
+  // Each method is replaced by one with the same parameters and the same result.
   return Object.fromEntries(methods) as Store
 }
 
-describe('where the policy permits nothing', () => {
+describe('a policy that permits nothing', () => {
   const calls: string[] = []
   let server: TestServer
   beforeAll(async () => {
     server = await createTestServer(undefined, {
       policy: createPolicy(() => []),
       instead: (store) => watched(store, calls),
-      schema: planted(),
+      schema: schemaWithoutCheck(),
     })
   })
   afterAll(() => server.stop())
@@ -72,7 +72,7 @@ describe('where the policy permits nothing', () => {
     for (const name of Object.keys(server.store)) {
       if (name === 'objectScopes') continue
       const method = (store as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>)[name]
-      // Arguments that suit some of the methods are enough: none of them gets as far as to look at them.
+      // Arguments that suit some of the methods are enough: none of them uses them.
       const result = await method?.([], []).catch((error: { code?: string }) => error.code)
       const isNothing = result === undefined || result === 0 || result === 'FORBIDDEN'
       const isEmpty = /^\[\]$|"(objects|referrers)":\[\]/.test(JSON.stringify(result ?? ''))
@@ -82,21 +82,21 @@ describe('where the policy permits nothing', () => {
     expect(calls).toEqual([])
   })
 
-  it('finds an operation that asks nobody', async () => {
-    const query = '{ result: planted }'
+  it('detects an operation without a check', async () => {
+    const query = '{ result: unchecked }'
     expect(await codeOf(server, { type: 'Query', query, token: server.adminToken })).not.toBe('FORBIDDEN')
   })
 
-  /** The schema with an operation that reads behind the back of the policy. */
-  function planted() {
-    const extended = extendSchema(schema, parse('extend type Query { planted: Int! }'))
-    const field = extended.getQueryType()?.getFields()['planted']
+  /** The schema with an operation that reads without the policy. */
+  function schemaWithoutCheck() {
+    const extended = extendSchema(schema, parse('extend type Query { unchecked: Int! }'))
+    const field = extended.getQueryType()?.getFields()['unchecked']
     if (field !== undefined) field.resolve = () => server.store.count({})
     return extended
   }
 })
 
-describe('where the policy permits to read one project', () => {
+describe('a policy that permits reads of one project', () => {
   const rules: Rule[] = [{ verbs: ['read', 'audit'], kinds: '*', projects: ['mine'] }]
   let server: TestServer
   let mine: Set<string>
@@ -107,21 +107,21 @@ describe('where the policy permits to read one project', () => {
     })
     await seed(server)
     const { objects } = await server.store.list({ orderBy: [{ field: 'id', direction: 'asc' }], limit: 100 })
-    const ids = (isMine: boolean): Set<string> =>
-      new Set(objects.filter(({ name }) => name.startsWith('mine') === isMine).map(({ id }) => String(id)))
+    const ids = (isOwn: boolean): Set<string> =>
+      new Set(objects.filter(({ name }) => name.startsWith('mine') === isOwn).map(({ id }) => String(id)))
     ;[mine, theirs] = [ids(true), ids(false)]
     expect(Math.min(mine.size, theirs.size)).toBeGreaterThanOrEqual(5)
   })
   afterAll(() => server.stop())
 
-  it('shows its objects in lists, and no others', async () => {
+  it('shows the objects of the project in lists, and no others', async () => {
     const { body } = await server.graphql('{ objects { totalCount edges { node { id } } } }')
     const { totalCount, edges } = body.data?.['objects'] as unknown as Connection
     expect(new Set(edges.map(({ node }) => node.id))).toEqual(mine)
     expect(totalCount).toBe(mine.size)
   })
 
-  it('hides all others from whoever knows their ids or names', async () => {
+  it('hides all others from callers that know their ids or names', async () => {
     const { body } = await server.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
       ids: [...theirs],
     })
@@ -131,7 +131,7 @@ describe('where the policy permits to read one project', () => {
     expect((await server.graphql(named)).body).toEqual({ data: { object: null } })
   })
 
-  it('hides them behind every field that has an object', async () => {
+  it('hides them behind every field that returns an object', async () => {
     const walked: string[] = []
     const crossing = new Set<string>()
     for (const id of mine) {
@@ -142,16 +142,16 @@ describe('where the policy permits to read one project', () => {
         const query = `{ node(id: ${id}) { ... on ${name} { ${field} ${selection} } } }`
         const everything = await server.graphql(query, {}, server.workerToken)
         if (JSON.stringify(everything.body).includes('theirs')) crossing.add(field)
-        const answer = await server.graphql(query)
-        const text = JSON.stringify(answer.body)
+        const response = await server.graphql(query)
+        const text = JSON.stringify(response.body)
         expect(`${name}.${field} ${text}`).not.toContain('theirs')
         expect(text).not.toContain('INTERNAL')
-        const shown = answer.body.data?.['node'] as unknown as Record<string, Partial<Connection>> | null
+        const shown = response.body.data?.['node'] as unknown as Record<string, Partial<Connection>> | null
         const { edges = [], totalCount = edges.length } = shown?.[field] ?? {}
         expect(totalCount).toBe(edges.length)
       }
     }
-    // Whoever may read everything finds them there.
+    // A caller that may read everything finds them there.
     expect([...crossing].sort()).toEqual([
       'definition',
       'owned',
@@ -176,7 +176,7 @@ describe('where the policy permits to read one project', () => {
     expect(counts.flat().length).toBeGreaterThan(0)
   })
 
-  it('leaves their changes out, also while they happen', async () => {
+  it('omits their changes, also in subscriptions', async () => {
     const query =
       '{ changes(first: 1000) { totalCount nodes { objectId name specAfter object { id name } } } }'
     const { body } = await server.graphql(query)
@@ -205,7 +205,7 @@ describe('where the policy permits to read one project', () => {
       expect((await server.rest('GET', `/v0/workload-instances/${id}`)).status).toBe(404)
   })
 
-  it('writes where rules permit it, and nowhere else', async () => {
+  it('permits writes by its rules, and no others', async () => {
     rules.push({ verbs: ['write', 'delete'], kinds: ['WorkloadDefinition'], projects: ['mine'] })
     const apply =
       'mutation ($d: [ObjectDocumentInput!]!) { apply(input: { documents: $d }, options: { dryRun: true }) { changeCursor } }'
@@ -233,10 +233,10 @@ interface Connection {
   edges: { node: { id: string } }[]
 }
 
-/** Fields of a type that have objects or rows of them, with a selection that shows which. */
+/** Returns the fields of a type that have objects or rows of them, with a selection that identifies them. */
 function fieldsWithObjects(name: string): { field: string; selection: string }[] {
   const type = schema.getType(name)
-  if (!isObjectType(type)) throw new Error(`${name} is no type of objects`)
+  if (!isObjectType(type)) throw new Error(`${name} is not a type of objects`)
   return Object.values(type.getFields()).flatMap(({ name: field, type: of, args }) => {
     const named = getNamedType(of)
     if (isLeafType(named) || args.some(isRequiredArgument)) return []
@@ -257,7 +257,7 @@ function leavesOf(type: GraphQLObjectType): string {
   return `{ ${leaves.join(' ')} }`
 }
 
-/** Two projects whose objects name, own and await each other in every direction. */
+/** Two projects whose objects reference, own and await each other in every direction. */
 async function seed({ store, database }: TestServer): Promise<void> {
   for (const name of ['mine', 'theirs']) await store.create({ kind: 'Project', name, spec: {} }, write)
   const other: Record<string, string> = { mine: 'theirs', theirs: 'mine' }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, open, operationOf, operations, routesOf } from '../support/operations.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 
-/** All that the token of workers may do; whoever adds to it says so here. */
+/** The permissions of the worker token; a new one is added here. */
 const ofWorkers: Record<string, readonly string[]> = {
   Query: [
     'clusterAccess',
@@ -53,7 +53,7 @@ const ofWorkers: Record<string, readonly string[]> = {
   Subscription: [],
 }
 
-/** Those that administrators may not do: each acts in the place of a worker. */
+/** Operations that administrators may not call, because each acts for a worker. */
 const onlyOfWorkers = [
   'applyOwned',
   'startReconcile',
@@ -86,13 +86,13 @@ afterAll(() => server.stop())
 describe.each(operations)('$type $name', ({ type, name, field, path }) => {
   const text = `${type.toLowerCase()} { result: ${operationOf(field)} }`
 
-  it('is for workers only where the list above says so', async () => {
+  it('is for workers only if the list above has it', async () => {
     const isRefused =
       (await codeOf(server, { type, query: text, token: server.workerToken, path })) === 'FORBIDDEN'
     expect(isRefused).toBe(ofWorkers[type]?.includes(name) !== true)
   })
 
-  it('is for administrators unless it is the work of workers', async () => {
+  it('is for administrators unless it belongs to workers', async () => {
     const isRefused =
       (await codeOf(server, { type, query: text, token: server.adminToken, path })) === 'FORBIDDEN'
     expect(isRefused).toBe(onlyOfWorkers.includes(name))
@@ -104,18 +104,18 @@ describe.each(operations)('$type $name', ({ type, name, field, path }) => {
 })
 
 describe('routes', () => {
-  it('are refused without a token, but for those that reveal nothing, and to workers, but for reading objects', async () => {
+  it('are refused without a token, except those that reveal nothing, and to workers, except reads of objects', async () => {
     const wrong: string[] = []
     const routes = routesOf(server.app.printRoutes({ commonPrefix: false }))
     expect(routes).toContainEqual({ method: 'DELETE', url: '/v0/projects/:id' })
     expect(routes).toContainEqual({ method: 'POST', url: '/v1/restore' })
     for (const { method, url } of routes) {
-      // GraphQL is above; a preflight asks for nothing.
+      // GraphQL is tested above; a preflight has no permissions.
       if (url.includes('/graphql') && method !== 'GET') continue
       if (open.some((pattern) => pattern.test(url)) || url === '/graphql/stream') continue
-      // Not there: GraphQL shows them the same objects.
+      // Omitted: GraphQL shows them the same objects.
       const isReading = url.startsWith('/v0/') && (method === 'GET' || method === 'HEAD')
-      // A list of entries of many objects needs the id of one.
+      // A list of entries of many objects requires the id of one.
       const isEntries = /^\/v0\/workload.(events|resource.instances)$/.test(url)
       const isFound = url.startsWith('/v0/projects/:id') || !url.includes('/:id')
       const ofWorker = isEntries ? 400 : isFound ? 200 : 404
@@ -126,8 +126,8 @@ describe('routes', () => {
       ] as const) {
         const headers = token === '' ? {} : { authorization: `Bearer ${token}` }
         const path = url.replace(':id', '1').replace('*', 'x')
-        const answer = await server.app.inject({ method: method as 'GET', url: path, headers })
-        if (answer.statusCode !== status) wrong.push(`${method} ${url} ${token}: ${answer.statusCode}`)
+        const response = await server.app.inject({ method: method as 'GET', url: path, headers })
+        if (response.statusCode !== status) wrong.push(`${method} ${url} ${token}: ${response.statusCode}`)
       }
     }
     expect(wrong).toEqual([])
@@ -152,7 +152,7 @@ describe('the token of workers', () => {
     })
   })
 
-  it('is refused with what it may not do', async () => {
+  it('is refused with the operation that it may not call', async () => {
     const { body } = await server.graphql(
       'mutation { deleteProject(input: { target: { name: "default" } }) { changeCursor } }',
       {},

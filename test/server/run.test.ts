@@ -11,7 +11,7 @@ import { runWorker } from '../../workers/run.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 
-/* Server and worker in this process: what they leave open fails this file (`leak-check.ts`). */
+/* Runs server and worker in this process: a leak fails this file (`leak-check.ts`). */
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -40,7 +40,7 @@ function serverConfig(more: Record<string, string> = {}): ServerConfig {
   })
 }
 
-it('runs a server and a worker in one process, which reconcile, and stop once however often they are asked', async () => {
+it('runs a server and a worker in one process, which reconcile, and stop once for repeated requests', async () => {
   const server = await runServer(serverConfig(), log)
   const worker = await runWorker(
     readWorkerConfig({
@@ -56,7 +56,7 @@ it('runs a server and a worker in one process, which reconcile, and stop once ho
     { kind: 'KubernetesRuntimeDefinition', name: 'simulated', spec: { provider: 'simulated' } },
     { kind: 'KubernetesRuntimeInstance', name: 'space', spec: { definition: 'simulated' } },
   ])
-  // There is no simulator, which the pool thread only says when it has these settings.
+  // There is no simulator, and the pool thread can report that only if it has these settings.
   const reconciled = await eventually(async () => {
     const object = await client.objects.get({ kind: 'KubernetesRuntimeInstance', name: 'space' })
     return object !== undefined && object.observedGeneration > 0 ? object : undefined
@@ -70,7 +70,7 @@ it('runs a server and a worker in one process, which reconcile, and stop once ho
   expect(rows).toEqual([])
 })
 
-it('leaves nothing behind when it cannot start', async () => {
+it('leaves no resources open if it cannot start', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo

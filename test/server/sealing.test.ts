@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** As a release before stored it: text in the clear, in the object, in the log and in a kept answer. */
+/** Stores a secret as an earlier release did: in the clear, in the object, in the log and in a stored response. */
 async function storeInTheClear(name: string): Promise<bigint> {
   const spec = { yamlDocument: text(name) }
   const { id } = await store.create({ kind: 'WorkloadDefinition', name, spec }, write)
@@ -87,7 +87,7 @@ async function seal(keys = [key]): Promise<void> {
   expect(sealed).toBe(true)
 }
 
-describe('what releases before stored in the clear', () => {
+describe('a secret that an earlier release stored in the clear', () => {
   it('is encrypted while the server runs, and nothing else changes', async () => {
     const id = await storeInTheClear('one')
     expect(await everything(database)).toContain(value)
@@ -104,14 +104,14 @@ describe('what releases before stored in the clear', () => {
     expect(await store.apply([same], write)).toMatchObject([{ result: 'unchanged' }])
   })
 
-  it('is encrypted when a server of the release before writes it later', async () => {
+  it('is encrypted if a server of an earlier release writes it later', async () => {
     const id = await storeInTheClear('two')
     await seal()
     expect(await everything(database)).not.toContain(value)
     expect(await store.secrets(id)).toEqual({ yamlDocument: text('two') })
   })
 
-  it('is encrypted when a backup of that time is restored', async () => {
+  it('is encrypted if a backup of an earlier release is restored', async () => {
     await storeInTheClear('three')
     const encryption = createEncryption(key)
     const pieces: string[] = []
@@ -133,7 +133,7 @@ describe('what releases before stored in the clear', () => {
 })
 
 describe('the encryption key', () => {
-  it('can be replaced: what the former one encrypted is read, and is encrypted anew', async () => {
+  it('can be replaced: values of the former key are decrypted, and encrypted again', async () => {
     const both = createStore({ database, encryption: createEncryption(otherKey, [key]) })
     const target = { kind: 'WorkloadDefinition', name: 'one' }
     const object = await both.find(target)
@@ -145,7 +145,7 @@ describe('the encryption key', () => {
     expect(await only.apply([same], write)).toMatchObject([{ result: 'unchanged' }])
   })
 
-  it('is refused as the wrong one at the start, and by whatever needs it', async () => {
+  it('is refused if it is wrong, at the start and by every use', async () => {
     const wrong = createEncryption(key)
     await expect(assertKeyOf(database.sql, wrong)).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -158,7 +158,7 @@ describe('the encryption key', () => {
     )
   })
 
-  it('opens what was sealed before values named their keys', () => {
+  it('decrypts values from releases that did not store the key id', () => {
     const encryption = createEncryption(otherKey, [key])
     const sealed = createEncryption(key).seal('hush', 'here').split(':').slice(0, 4).join(':')
     expect(encryption.open(sealed, 'here')).toBe('hush')

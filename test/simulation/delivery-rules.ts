@@ -46,9 +46,10 @@ export class DeliveryRules {
 
   executed({ name, values, rows }: Executed, process: Process): void {
     const [first, , third] = values
+    const relay = this.#tables.leases.get('relay')
     if (name === 'become-due') this.#deliver(first as string[])
     if (rows.length > 0 && name === 'take-lease') this.#holders.set(String(first), process)
-    if (rows.length > 0 && name === 'save-position' && first === 'relay') this.#checkRelay(third as bigint)
+    if (rows.length > 0 && name === 'save-position' && relay !== undefined) this.#checkRelay(relay.position)
     if (name === 'delete-changes') this.#checkDeletion()
     if (name === 'order-due' && Number(third) > 0) this.#checkDirect(rows.length)
   }

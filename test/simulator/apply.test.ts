@@ -15,7 +15,7 @@ describe('server-side apply', () => {
     return `/api/v1/namespaces/${await newNamespace(simulated.client)}/configmaps/c`
   }
 
-  it('creates what is missing and owns exactly what it says', async () => {
+  it('creates a missing object, and owns exactly the applied fields', async () => {
     const { client } = simulated
     const created = await client.apply(await path(), configMap('c', { a: '1' }, { l: 'x' }), {
       manager: 'one',
@@ -36,7 +36,7 @@ describe('server-side apply', () => {
     expect(second.body).toEqual(first.body)
   })
 
-  it('removes what it applies no longer and no other manager owns', async () => {
+  it('removes fields that are no longer applied and that no other manager owns', async () => {
     const { client } = simulated
     const at = await path()
     await client.apply(at, configMap('c', { a: '1', b: '1', c: '1' }), { manager: 'one' })
@@ -45,7 +45,7 @@ describe('server-side apply', () => {
     expect(body['data']).toEqual({ b: '1', c: '1' })
   })
 
-  it('refuses to change what others own, naming them and the fields', async () => {
+  it('refuses to change fields of others, and names the managers and fields', async () => {
     const { client } = simulated
     const at = await path()
     await client.apply(at, configMap('c', { a: '1', b: '1' }), { manager: 'one' })
@@ -73,7 +73,7 @@ describe('server-side apply', () => {
     expect(ownedBy(body, 'two')).toEqual({ 'f:data': { 'f:a': {} } })
   })
 
-  it('lets several managers own one field as long as they agree', async () => {
+  it('lets several managers own one field while they agree', async () => {
     const { client } = simulated
     const at = await path()
     await client.apply(at, configMap('c', { a: '1' }), { manager: 'one' })
@@ -114,7 +114,7 @@ describe('server-side apply', () => {
     ])
   })
 
-  it('leaves the replicas to an autoscaler that has taken them', async () => {
+  it('leaves the replicas to an autoscaler that has taken them over', async () => {
     const { client } = simulated
     const at = `/apis/apps/v1/namespaces/${await newNamespace(client)}/deployments/d`
     await client.apply(at, deployment('d', { replicas: 1 }), { manager: 'owner' })
@@ -154,7 +154,7 @@ describe('server-side apply', () => {
     expect(answer.body['message']).toContain(message)
   })
 
-  it('reads YAML', async () => {
+  it('parses YAML', async () => {
     const { client } = simulated
     const answer = await client.apply(
       await path(),

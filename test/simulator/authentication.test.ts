@@ -16,7 +16,7 @@ describe('a simulated cluster', () => {
     return stringOf(at(user, 'user', 'token'))
   }
 
-  it('knows its administrator by certificate', async () => {
+  it('authenticates its administrator by certificate', async () => {
     const { body } = await simulated.client.create(
       '/apis/authentication.k8s.io/v1/selfsubjectreviews',
       review,
@@ -29,10 +29,10 @@ describe('a simulated cluster', () => {
 
   it.each([
     ['nothing', undefined, 401],
-    ['a token that is none', 'Bearer x', 401],
-    ['a token that was forged', 'Bearer eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJzeXN0ZW06bm9kZSJ9.AAAA', 401],
-    ['a name and password', 'Basic YTpi', 401],
-  ])('refuses who shows %s', async (_what, authorization, code) => {
+    ['an invalid token', 'Bearer x', 401],
+    ['a forged token', 'Bearer eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJzeXN0ZW06bm9kZSJ9.AAAA', 401],
+    ['a user name and password', 'Basic YTpi', 401],
+  ])('refuses %s', async (_what, authorization, code) => {
     const stranger = new Client(simulated.cluster.kubeconfig, 'nothing')
     const headers = authorization === undefined ? {} : { authorization }
     const answer = await stranger.call({ path: '/api/v1/namespaces', headers })
@@ -57,14 +57,14 @@ describe('a simulated cluster', () => {
     },
   )
 
-  it('takes the token of its kubeconfig', async () => {
+  it('accepts the token of its kubeconfig', async () => {
     const client = new Client(simulated.cluster.kubeconfig, 'nothing')
     const headers = { authorization: `Bearer ${tokenOf(simulated.cluster.kubeconfig)}` }
     expect((await client.call({ path: '/api/v1/namespaces', headers })).code).toBe(200)
     await client.close()
   })
 
-  it('takes the token of a service account until the account is gone', async () => {
+  it('accepts the token of a service account until the account is deleted', async () => {
     const namespace = await newNamespace(simulated.client)
     const path = `/api/v1/namespaces/${namespace}/serviceaccounts`
     await simulated.client.create(path, { metadata: { name: 'robot' } })
@@ -88,7 +88,7 @@ describe('a simulated cluster', () => {
     await simulated.client.remove(`${path}/robot`)
     expect((await client.call(call)).code).toBe(401)
     expect((await client.call({ path: '/version', headers })).code).toBe(401)
-    // Another account of the same name is another one.
+    // Another account of the same name has another uid.
     await simulated.client.create(path, { metadata: { name: 'robot' } })
     expect((await client.call(call)).code).toBe(401)
     await client.close()

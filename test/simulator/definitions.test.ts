@@ -36,7 +36,7 @@ const schema: JsonObject = {
 describe('definitions of custom resources', () => {
   const simulated = useCluster()
 
-  /** Defines a resource of its own group, waits until it is served, and returns where its objects are. */
+  /** Defines a resource in a new group, waits until it is served, and returns the path of its objects. */
   async function defined(
     more: JsonObject = {},
   ): Promise<{ path: string; definition: string; group: string }> {
@@ -97,7 +97,7 @@ describe('definitions of custom resources', () => {
     ])
   })
 
-  it('fill in defaults and prune what they do not know', async () => {
+  it('apply defaults and prune unknown fields', async () => {
     const { client } = simulated
     const { path, group } = await defined()
     const given = { size: 1, unknown: 1, free: { any: [1, { a: null }] } }
@@ -114,14 +114,14 @@ describe('definitions of custom resources', () => {
     ],
     ['too large a number', { size: 10 }, 'should be less than or equal to 9'],
     [
-      'a word that is none of the words',
+      'a word that is not in the enumeration',
       { size: 1, color: 'green' },
       'Unsupported value: "green": supported values: "red", "blue"',
     ],
-    ['a text that does not match', { size: 1, name: 'A' }, "should match '^[a-z]+$'"],
-    ['too long a text', { size: 1, name: 'abcdef' }, 'Too long: may not be more than 5 bytes'],
+    ['a string that does not match', { size: 1, name: 'A' }, "should match '^[a-z]+$'"],
+    ['a string that is too long', { size: 1, name: 'abcdef' }, 'Too long: may not be more than 5 bytes'],
     [
-      'a key twice',
+      'a duplicate key',
       { size: 1, parts: [{ key: 'a' }, { key: 'a' }] },
       'spec.parts[1]: Duplicate value: {"key":"a"}',
     ],
@@ -132,7 +132,7 @@ describe('definitions of custom resources', () => {
     expect(answer.body['message']).toContain(message)
   })
 
-  it('keep status apart, and count generations by spec only', async () => {
+  it('separate the status, and count generations by the spec only', async () => {
     const { client } = simulated
     const { path, group } = await defined()
     const made = await client.create(path, { ...widget(group, { size: 1 }), status: { ready: true } })
@@ -153,7 +153,7 @@ describe('definitions of custom resources', () => {
     expect(at((await client.get(`${path}/w`)).body, 'spec', 'size')).toBe(4)
   })
 
-  it('merge lists by their keys when they are applied, and know no strategic patch', async () => {
+  it('merge lists by their keys when applied, and support no strategic merge patch', async () => {
     const { client } = simulated
     const { path, group } = await defined()
     await client.apply(`${path}/w`, widget(group, { size: 1, parts: [{ key: 'a', n: 1 }] }), {
@@ -185,7 +185,7 @@ describe('definitions of custom resources', () => {
     expect(body).toMatchObject({ apiVersion: `${group}/v2`, spec: { size: 3 } })
   })
 
-  it('print their own columns', async () => {
+  it('print their declared columns', async () => {
     const { client } = simulated
     const { path, group } = await defined()
     await client.create(path, widget(group, { size: 7 }))
@@ -194,7 +194,7 @@ describe('definitions of custom resources', () => {
     expect(objectsOf(body['rows'])[0]?.['cells']).toEqual(['w', 7])
   })
 
-  it('take their objects along when they are deleted', async () => {
+  it('delete their objects with them', async () => {
     const { client } = simulated
     const { path, definition, group } = await defined()
     await client.create(path, {
@@ -219,7 +219,7 @@ describe('definitions of custom resources', () => {
       'must be spec.names.plural+"."+spec.group',
     ],
     [
-      'no version that is stored',
+      'no stored version',
       {
         versions: [
           { name: 'v1', served: true, storage: false, schema: { openAPIV3Schema: { type: 'object' } } },

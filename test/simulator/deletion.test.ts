@@ -35,7 +35,7 @@ async function isGone(client: Client, path: string): Promise<boolean> {
 describe('deletion', () => {
   const simulated = useCluster()
 
-  /** Two objects, the second owned by the first. */
+  /** Creates two objects, the second owned by the first. */
   async function family(
     reference: JsonObject = {},
   ): Promise<{ path: string; child: string; parent: string }> {
@@ -49,7 +49,7 @@ describe('deletion', () => {
     return { path, child: `${path}/child`, parent: `${path}/parent` }
   }
 
-  it('waits for finalizers, and shows since when', async () => {
+  it('waits for finalizers, and shows the time of the request', async () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/configmaps`
     await client.create(path, {
@@ -75,7 +75,7 @@ describe('deletion', () => {
     expect(await isGone(client, `${path}/a`)).toBe(false)
   })
 
-  it('as a dry run leaves the object', async () => {
+  it('as a dry run keeps the object', async () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/configmaps`
     await client.create(path, configMap('a'))
@@ -83,7 +83,7 @@ describe('deletion', () => {
     expect(at((await client.get(`${path}/a`)).body, 'metadata', 'deletionTimestamp')).toBeUndefined()
   })
 
-  it('takes dependents along in the background', async () => {
+  it('deletes dependents in the background', async () => {
     const { client } = simulated
     const { child, parent } = await family()
     await client.remove(parent, { propagationPolicy: 'Background' })
@@ -91,7 +91,7 @@ describe('deletion', () => {
     await until('the child to go', async () => isGone(client, child))
   })
 
-  it('in the foreground lets blocking dependents go first', async () => {
+  it('in the foreground deletes blocking dependents first', async () => {
     const { client } = simulated
     const { child, parent } = await family({ blockOwnerDeletion: true })
     await client.patch(child, { metadata: { finalizers: ['example.com/hold'] } })
@@ -114,7 +114,7 @@ describe('deletion', () => {
     expect(at((await client.get(child)).body, 'metadata', 'ownerReferences')).toBeUndefined()
   })
 
-  it('leaves what has another owner', async () => {
+  it('keeps objects that have another owner', async () => {
     const { client } = simulated
     const { path, child, parent } = await family()
     const other = await client.create(path, configMap('other'))
@@ -130,7 +130,7 @@ describe('deletion', () => {
     )
   })
 
-  it('of an owner that never was comes to what it is said to own', async () => {
+  it('of an owner that never existed also deletes its dependents', async () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/configmaps`
     const owner = { metadata: { name: 'none', uid: '00000000-0000-0000-0000-000000000000' } }
@@ -138,7 +138,7 @@ describe('deletion', () => {
     await until('it to go', async () => isGone(client, `${path}/a`))
   })
 
-  it('of a deployment takes its pods', async () => {
+  it('of a deployment deletes its pods', async () => {
     const { client } = simulated
     const namespace = await newNamespace(client)
     const path = `/apis/apps/v1/namespaces/${namespace}/deployments`
@@ -150,7 +150,7 @@ describe('deletion', () => {
     await until('no pods', async () => (await pods()).length === 0)
   })
 
-  it('of a namespace empties it first, and says what holds it', async () => {
+  it('of a namespace empties it first, and reports what blocks it', async () => {
     const { client } = simulated
     const namespace = await newNamespace(client)
     const path = `/api/v1/namespaces/${namespace}`

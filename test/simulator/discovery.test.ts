@@ -7,12 +7,12 @@ const aggregated = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDisco
 describe('discovery', () => {
   const simulated = useCluster()
 
-  it('names its version', async () => {
+  it('reports its version', async () => {
     const { body } = await simulated.client.get('/version')
     expect(body).toMatchObject({ major: '1', minor: '36', gitVersion: expect.stringMatching(/^v1\.36\.\d+/) })
   })
 
-  it.each(['/livez', '/readyz', '/healthz'])('answers %s with ok', async (path) => {
+  it.each(['/livez', '/readyz', '/healthz'])('responds to %s with ok', async (path) => {
     expect(await simulated.client.get(path)).toMatchObject({ code: 200, text: 'ok' })
   })
 
@@ -32,12 +32,12 @@ describe('discovery', () => {
     ['/apis/apps/v1', 'deployments/scale', { group: 'autoscaling', version: 'v1', kind: 'Scale' }],
     ['/apis/apps/v1', 'deployments/status', { kind: 'Deployment', verbs: ['get', 'patch', 'update'] }],
     ['/apis/batch/v1', 'cronjobs', { kind: 'CronJob', shortNames: ['cj'], singularName: 'cronjob' }],
-  ])('in %s knows %s', async (path, name, fields) => {
+  ])('in %s contains %s', async (path, name, fields) => {
     const { body } = await simulated.client.get(path)
     expect(objectsOf(body['resources']).find((each) => each['name'] === name)).toMatchObject(fields)
   })
 
-  it('gives everything in one answer to those who ask for it', async () => {
+  it('returns everything in one response to clients that accept it', async () => {
     const { body, headers } = await simulated.client.call({ path: '/apis', accept: aggregated })
     expect(headers['content-type']).toBe(aggregated)
     const apps = objectsOf(body['items']).find((group) => at(group, 'metadata', 'name') === 'apps')
@@ -50,7 +50,7 @@ describe('discovery', () => {
     })
   })
 
-  it('does not know paths of others', async () => {
+  it('has no other paths', async () => {
     for (const path of ['/apis/none.example.com/v1', '/nothing', '/api/v1/nothings'])
       expect((await simulated.client.get(path)).code, path).toBe(404)
   })

@@ -18,7 +18,7 @@ describe('failures can be provoked', () => {
       (pod) => waitingFor(pod) === 'ImagePullBackOff',
     ],
     [
-      'an image of a registry that is none',
+      'an image of an invalid registry',
       { image: 'registry.invalid/x:1' },
       (pod) => waitingFor(pod) === 'ImagePullBackOff',
     ],
@@ -31,7 +31,7 @@ describe('failures can be provoked', () => {
     ],
     ['too little memory', behaving('oom'), (pod) => terminated(pod) === 'OOMKilled'],
     [
-      'no node that fits',
+      'no suitable node',
       behaving('unschedulable'),
       (pod) => conditionOf(pod, 'PodScheduled')?.['reason'] === 'Unschedulable',
     ],
@@ -95,7 +95,7 @@ describe('failures can be provoked', () => {
     })
   })
 
-  it('by an object that does not go, until that is changed', async () => {
+  it('by an object that is not deleted until its annotation is removed', async () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/configmaps`
     const metadata = { name: 'a', ...behaving('no-delete') }

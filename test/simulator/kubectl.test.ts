@@ -24,7 +24,7 @@ function isInstalled(): boolean {
   }
 }
 
-// Judged by the client that people use, where there is one.
+// Tests with the client that users have, if it is installed.
 describe.skipIf(!isInstalled())('kubectl', () => {
   const simulated = useCluster()
   let namespace = ''
@@ -53,7 +53,7 @@ describe.skipIf(!isInstalled())('kubectl', () => {
     return path
   }
 
-  it('applies, sees no difference, sees one, and applies it', async () => {
+  it('applies, finds no difference, then one, and applies it', async () => {
     const path = file('c.yaml', { ...configMap('c', { a: '1' }) })
     expect(await kubectl('apply', '-f', path)).toMatchObject({ code: 0, out: 'configmap/c created' })
     expect(await kubectl('apply', '-f', path)).toMatchObject({ out: 'configmap/c unchanged' })
@@ -87,7 +87,7 @@ describe.skipIf(!isInstalled())('kubectl', () => {
     expect(forced.code).toBe(0)
   })
 
-  it('takes over on the server what it applied on the client', async () => {
+  it('takes over with server-side apply what it applied on the client', async () => {
     const path = file('o.yaml', configMap('o', { a: '1' }))
     await kubectl('apply', '-f', path)
     file('o.yaml', configMap('o', { a: '2' }))
@@ -110,7 +110,7 @@ describe.skipIf(!isInstalled())('kubectl', () => {
     )
   })
 
-  it('makes jobs of cron jobs', async () => {
+  it('creates jobs from cron jobs', async () => {
     await kubectl('create', 'cronjob', 'c', '--image=job:1', '--schedule=0 0 1 1 *', '--', 'sh', '-c', 'true')
     expect((await kubectl('create', 'job', 'j', '--from=cronjob/c')).out).toBe('job.batch/j created')
     expect((await kubectl('wait', '--for=condition=Complete', 'job/j', '--timeout=20s')).code).toBe(0)
@@ -220,7 +220,7 @@ describe.skipIf(!isInstalled())('kubectl', () => {
     })
   })
 
-  it('gets one sentence that nothing runs in pods', async () => {
+  it('gets an error that no processes run in pods', async () => {
     await kubectl('run', 'idle', '--image=nginx')
     expect(await kubectl('wait', '--for=condition=Ready', 'pod/idle')).toMatchObject({ code: 0 })
     for (const [what, ...args] of [
@@ -233,7 +233,7 @@ describe.skipIf(!isInstalled())('kubectl', () => {
       )
   })
 
-  it('deletes and waits for the end', async () => {
+  it('deletes and waits for the removal', async () => {
     await kubectl('create', 'configmap', 'gone', '--from-literal=a=b')
     expect((await kubectl('delete', 'cm', 'gone')).out).toContain('configmap "gone" deleted')
     expect(await kubectl('get', 'cm', 'gone')).toMatchObject({
@@ -243,7 +243,7 @@ describe.skipIf(!isInstalled())('kubectl', () => {
     expect((await kubectl('delete', 'cm', 'gone', '--ignore-not-found')).code).toBe(0)
   })
 
-  it('explains fields, and lists what there is', async () => {
+  it('explains fields, and lists the resources', async () => {
     expect((await kubectl('explain', 'deploy.spec.replicas')).out).toMatch(/FIELD: replicas <integer>/)
     expect((await kubectl('explain', 'deploy.spec')).out).toMatch(/selector\t<LabelSelector> -required-/)
     expect((await kubectl('api-resources', '--api-group=apps', '-o', 'name')).out.split('\n')).toContain(
@@ -252,7 +252,7 @@ describe.skipIf(!isInstalled())('kubectl', () => {
     expect((await kubectl('auth', 'can-i', 'delete', 'pods')).out).toBe('yes')
   })
 
-  it('gets what is wrong with a manifest', async () => {
+  it('gets the errors of a manifest', async () => {
     const path = file('bad.yaml', { ...configMap('bad'), dta: { a: 'b' } })
     expect((await kubectl('apply', '-f', path)).err).toContain('strict decoding error: unknown field "dta"')
     const typed = file('typed.yaml', { ...deployment('bad'), spec: { replicas: 'many' } })

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { at, objectsOf } from '../../simulator/json.ts'
 import { configMap, deployment, newNamespace, until, useCluster } from './simulated.ts'
 
-describe('a simulated cluster bears', () => {
+describe('a large simulated cluster', () => {
   const simulated = useCluster()
 
-  it('two thousand objects, listed in under a second', async () => {
+  it('lists two thousand objects in under a second', async () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/configmaps`
     const data = { text: 'x'.repeat(500) }
@@ -22,7 +22,7 @@ describe('a simulated cluster bears', () => {
     expect(took).toBeLessThan(1000)
   })
 
-  it('a deployment of five hundred pods', async () => {
+  it('runs a deployment of five hundred pods', async () => {
     const { client } = simulated
     const path = `/apis/apps/v1/namespaces/${await newNamespace(client)}/deployments`
     await client.create(path, deployment('d', { replicas: 500 }))
@@ -33,7 +33,7 @@ describe('a simulated cluster bears', () => {
     )
   })
 
-  it('objects of 900 kB, and refuses those that do not fit into a store', async () => {
+  it('stores objects of 900 kB, and refuses larger ones than a store accepts', async () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/configmaps`
     expect((await client.create(path, configMap('big', { text: 'x'.repeat(900_000) }))).code).toBe(201)
@@ -46,10 +46,10 @@ describe('a simulated cluster bears', () => {
     expect(much).toMatchObject({ code: 413, body: { reason: 'RequestEntityTooLarge' } })
   })
 
-  it('lying idle without using the processor', async () => {
+  it('idles without using the processor', async () => {
     await until('quiet', async () => {
       const before = process.cpuUsage()
-      // Idleness has no event: it is measured over some time.
+      // No event marks idleness: it is measured over some time.
       await new Promise((resolve) => {
         setTimeout(resolve, 300)
       })

@@ -5,7 +5,7 @@ import { configMap, deployment, newNamespace, useCluster } from './simulated.ts'
 describe('objects of a simulated cluster', () => {
   const simulated = useCluster()
 
-  it('are created with an identity, read back, and gone after deletion', async () => {
+  it('are created with an identity, read back, and missing after deletion', async () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/configmaps`
     const created = await client.create(path, configMap('a', { key: 'value' }))
@@ -79,7 +79,7 @@ describe('objects of a simulated cluster', () => {
     expect(await generation()).toBe(2)
   })
 
-  it('are left alone by a dry run', async () => {
+  it('are unchanged by a dry run', async () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/configmaps`
     const dry = await client.create(`${path}?dryRun=All`, configMap('a'))
@@ -88,7 +88,7 @@ describe('objects of a simulated cluster', () => {
     expect((await client.get(`${path}/a`)).code).toBe(404)
   })
 
-  it('get the defaults and the canonical quantities a real server writes', async () => {
+  it('get the defaults and canonical quantities of a real server', async () => {
     const { client } = simulated
     const path = `/apis/apps/v1/namespaces/${await newNamespace(client)}/deployments?dryRun=All`
     const given = deployment('d', { spec: { replicas: undefined } })
@@ -134,14 +134,14 @@ describe('objects of a simulated cluster', () => {
       'a lowercase RFC 1123 subdomain',
     ],
     [
-      'a number for text',
+      'a number instead of a string',
       'configmaps',
       { metadata: { name: 'a' }, data: { a: 1 } },
       400,
       'json: cannot unmarshal number into Go struct field ConfigMap.data of type string',
     ],
     [
-      'data that is no base64',
+      'data that is not base64',
       'secrets',
       { metadata: { name: 'a' }, data: { a: '!' } },
       400,
@@ -173,7 +173,7 @@ describe('objects of a simulated cluster', () => {
     expect(answer.body['message']).toContain(message)
   })
 
-  it('name every wrong field in details.causes', async () => {
+  it('name every invalid field in details.causes', async () => {
     const { client } = simulated
     const path = `/apis/apps/v1/namespaces/${await newNamespace(client)}/deployments`
     const answer = await client.create(
@@ -194,7 +194,7 @@ describe('objects of a simulated cluster', () => {
     ['Strict', 400, undefined],
     ['Warn', 201, '299 - "unknown field \\"dta\\""'],
     ['Ignore', 201, undefined],
-  ])('treat unknown fields as fieldValidation=%s says', async (validation, code, warning) => {
+  ])('treat unknown fields according to fieldValidation=%s', async (validation, code, warning) => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/configmaps?fieldValidation=${validation}`
     const answer = await client.create(path, { ...configMap('a'), dta: {} })
@@ -206,7 +206,7 @@ describe('objects of a simulated cluster', () => {
     ['labels', { 'bad key': 'x' }, 'metadata.labels: Invalid value: "bad key"'],
     ['labels', { key: 'bad value!' }, 'metadata.labels: Invalid value: "bad value!"'],
     ['annotations', { 'bad key': 'x' }, 'metadata.annotations: Invalid value: "bad key"'],
-  ])('are not given bad %s later', async (what, values, message) => {
+  ])('are refused bad %s in updates', async (what, values, message) => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/configmaps`
     await client.create(path, configMap('a'))
@@ -215,7 +215,7 @@ describe('objects of a simulated cluster', () => {
     expect(answer.body['message']).toContain(message)
   })
 
-  it('refuse changes of what is immutable', async () => {
+  it('refuse changes of immutable fields', async () => {
     const { client } = simulated
     const namespace = await newNamespace(client)
     await client.create(`/apis/apps/v1/namespaces/${namespace}/deployments`, deployment('d', { replicas: 0 }))
@@ -235,7 +235,7 @@ describe('objects of a simulated cluster', () => {
     expect(frozen.body['message']).toContain('field is immutable when `immutable` is set')
   })
 
-  it('are refused beyond what the server reads', async () => {
+  it('are refused above the size that the server reads', async () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/configmaps`
     const answer = await client.create(path, configMap('big', { a: 'x'.repeat(3.5 * 1024 * 1024) }))

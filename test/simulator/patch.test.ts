@@ -35,7 +35,7 @@ describe('patches', () => {
     ['moves', [{ op: 'move', from: '/data/a', path: '/data/b' }], { b: '1' }],
     ['copies', [{ op: 'copy', from: '/data/a', path: '/data/b' }], { a: '1', b: '1' }],
     [
-      'goes on after a test that holds',
+      'continues after a test that holds',
       [
         { op: 'test', path: '/data/a', value: '1' },
         { op: 'replace', path: '/data/a', value: '2' },
@@ -47,7 +47,7 @@ describe('patches', () => {
     expect(answer.body['data']).toEqual(data)
   })
 
-  it('in JSON form do nothing at all when a test fails', async () => {
+  it('in JSON form change nothing if a test fails', async () => {
     const path = await made()
     const patch = [
       { op: 'add', path: '/data/b', value: '2' },
@@ -57,7 +57,7 @@ describe('patches', () => {
     expect((await simulated.client.get(path)).body['data']).toEqual({ a: '1' })
   })
 
-  it('in merge form take null as removal', async () => {
+  it('in merge form treat null as removal', async () => {
     const answer = await simulated.client.patch(await made(), { data: { a: null, b: '2' } })
     expect(answer.body['data']).toEqual({ b: '2' })
   })
@@ -70,7 +70,7 @@ describe('patches', () => {
     })
   })
 
-  it('in strategic form delete and replace what directives say', async () => {
+  it('in strategic form delete and replace by directives', async () => {
     const path = await deployed()
     const { client } = simulated
     await client.patch(path, inPod({ containers: [{ name: 'side', image: 's' }] }), mediaTypes.strategic)
@@ -88,7 +88,7 @@ describe('patches', () => {
     expect(podSpec(replaced.body)).toMatchObject({ containers: [{ name: 'only' }] })
   })
 
-  it('in strategic form are not known for custom resources', async () => {
+  it('in strategic form are not supported for custom resources', async () => {
     const answer = await simulated.client.patch(await made(), {}, 'application/json')
     expect(answer.code).toBe(415)
   })

@@ -15,7 +15,7 @@ interface Host {
   process: ChildProcess
 }
 
-/** The process that hosts clusters. */
+/** A process that hosts clusters. */
 async function startHost(dataDir: string): Promise<Host> {
   const child = fork(main, {
     env: { PATH: process.env['PATH'], QLEET_SIMULATOR_DATA: dataDir, QLEET_SIMULATOR_TOKEN: 'secret' },
@@ -53,7 +53,7 @@ async function clientOf(host: Host, name: string): Promise<Client> {
 }
 
 describe('the host of clusters', () => {
-  it('is asked by names of this machine only, as a browser may be made to ask by another', async () => {
+  it('accepts only names of this machine, as a browser may be made to use another', async () => {
     const host = await startHost(await temporaryFolder())
     const codes = ['evil.example', 'localhost:1', '127.0.0.1'].map(async (name) => {
       const { statusCode, body } = await request(`${host.url}/clusters`, {
@@ -66,10 +66,10 @@ describe('the host of clusters', () => {
   })
 })
 
-describe('a cluster that is started again', () => {
+describe('a restarted cluster', () => {
   const simulated = useCluster()
 
-  it('has everything it had, under the same address and for the same users', async () => {
+  it('has all its objects, at the same address and for the same users', async () => {
     const namespace = await newNamespace(simulated.client)
     const path = `/api/v1/namespaces/${namespace}/configmaps/a`
     const { body } = await simulated.client.apply(path, configMap('a', { k: 'v' }), { manager: 'one' })
@@ -79,7 +79,7 @@ describe('a cluster that is started again', () => {
     expect((await simulated.client.get(path)).body).toEqual(body)
   })
 
-  it('goes on with what was under way', async () => {
+  it('continues rollouts in progress', async () => {
     const namespace = await newNamespace(simulated.client)
     const path = `/apis/apps/v1/namespaces/${namespace}/deployments`
     await simulated.client.create(path, deployment('d', { replicas: 5 }))
@@ -90,7 +90,7 @@ describe('a cluster that is started again', () => {
     )
   })
 
-  it('counts its resourceVersions on', async () => {
+  it('continues its resourceVersions', async () => {
     const path = `/api/v1/namespaces/${await newNamespace(simulated.client)}/configmaps`
     const version = (object: JsonObject) => Number(at(object, 'metadata', 'resourceVersion'))
     const before = version((await simulated.client.create(path, configMap('a'))).body)
@@ -124,7 +124,7 @@ describe('a cluster that is started again', () => {
 })
 
 describe('the host of clusters', () => {
-  it('loses nothing it confirmed when it is killed', async () => {
+  it('loses no confirmed write when it is killed', async () => {
     const dataDir = await temporaryFolder()
     const first = await startHost(dataDir)
     const client = await clientOf(first, 'one')
@@ -146,7 +146,7 @@ describe('the host of clusters', () => {
     expect(second.process.exitCode).toBe(0)
   })
 
-  it('makes clusters once, keeps them apart, and removes them with their data', async () => {
+  it('creates clusters once, isolates them, and removes them with their data', async () => {
     const { url } = await startHost(await temporaryFolder())
     const [one, again, other] = await Promise.all(
       ['a', 'a', 'project.b'].map(async (name) => ask(`${url}/clusters/${name}`, 'PUT')),
@@ -160,7 +160,7 @@ describe('the host of clusters', () => {
     )
   })
 
-  it('makes no cluster whose name is no DNS name', async () => {
+  it('creates no cluster whose name is no DNS name', async () => {
     const { url } = await startHost(await temporaryFolder())
     for (const name of ['..%2Fother', 'A', '-a', 'a..b'])
       expect((await ask(`${url}/clusters/${name}`, 'PUT')).code, name).toBe(400)

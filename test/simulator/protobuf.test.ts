@@ -14,8 +14,8 @@ interface Recorded {
 }
 
 /**
- * An object of each built-in kind, as binary and as JSON, written by Kubernetes' own types (k8s.io/api v0.36.2, filled by
- * reflection): nearly every field is set, lists have one item, maps have two, one with the key `__proto__`.
+ * An object of each built-in kind, in binary and as JSON, written by Kubernetes' own types (k8s.io/api v0.36.2, filled
+ * by reflection): nearly every field is set, lists have one item, maps have two, one with the key `__proto__`.
  */
 const recorded = gunzipSync(readFileSync(join(import.meta.dirname, 'recorded/protobuf.jsonl.gz')))
   .toString()
@@ -23,7 +23,7 @@ const recorded = gunzipSync(readFileSync(join(import.meta.dirname, 'recorded/pro
   .split('\n')
   .map((line) => JSON.parse(line) as Recorded)
 
-/** Sorted, and without what is at its zero value: whether Go writes that differs between both forms. */
+/** Sorts a value and removes zero values: Go writes some of them in one of the forms only. */
 function comparable(value: Json | undefined): unknown {
   if (Array.isArray(value)) return value.map(comparable)
   if (!isObject(value)) return value
@@ -40,9 +40,12 @@ function isZero(value: unknown): boolean {
 describe('a binary body', () => {
   const context = { registry: createRegistry() }
 
-  it.each(recorded)('is read as what it stands for: $kind of $apiVersion', ({ protobuf, json, ...type }) => {
-    const { apiVersion, kind, ...object } = parseProtobuf(context, Buffer.from(protobuf, 'base64'))
-    expect({ apiVersion, kind }).toEqual(type)
-    expect(comparable(object)).toEqual(comparable(json))
-  })
+  it.each(recorded)(
+    'is decoded to the same object as its JSON: $kind of $apiVersion',
+    ({ protobuf, json, ...type }) => {
+      const { apiVersion, kind, ...object } = parseProtobuf(context, Buffer.from(protobuf, 'base64'))
+      expect({ apiVersion, kind }).toEqual(type)
+      expect(comparable(object)).toEqual(comparable(json))
+    },
+  )
 })

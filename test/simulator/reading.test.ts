@@ -29,7 +29,7 @@ describe('lists', () => {
     ['tier', ['m0', 'm1']],
     ['!tier,app', ['m2']],
     ['app=a,tier=db', []],
-  ])('are narrowed by the labels %s', async (selector, names) => {
+  ])('are filtered by the labels %s', async (selector, names) => {
     const { body } = await simulated.client.get(`${path}?labelSelector=${encodeURIComponent(selector)}`)
     expect(namesIn(body)).toEqual(names)
   })
@@ -38,7 +38,7 @@ describe('lists', () => {
     ['metadata.name=m1', ['m1']],
     ['metadata.name!=m1', ['kube-root-ca.crt', 'm0', 'm2', 'm3']],
     ['metadata.namespace=elsewhere', []],
-  ])('are narrowed by the fields %s', async (selector, names) => {
+  ])('are filtered by the fields %s', async (selector, names) => {
     const { body } = await simulated.client.get(`${path}?fieldSelector=${encodeURIComponent(selector)}`)
     expect(namesIn(body)).toEqual(names)
   })
@@ -53,14 +53,14 @@ describe('lists', () => {
     expect(answer.body['message']).toContain(message)
   })
 
-  it('select pods by phase and by the node they run on', async () => {
+  it('select pods by phase and by node', async () => {
     const answer = await simulated.client.get(
       '/api/v1/pods?fieldSelector=status.phase=Running,spec.nodeName=n',
     )
     expect(answer).toMatchObject({ code: 200, body: { kind: 'PodList', items: [] } })
   })
 
-  it('come in pages that together are the list as it was', async () => {
+  it('come in pages that together are a consistent list', async () => {
     const { client } = simulated
     const first = await client.get(`${path}?limit=2`)
     expect(at(first.body, 'metadata', 'remainingItemCount')).toBe(3)
@@ -77,16 +77,16 @@ describe('lists', () => {
     await client.remove(`${path}/m9`)
   })
 
-  it('refuse a continue token that is none', async () => {
+  it('refuse an invalid continue token', async () => {
     expect((await simulated.client.get(`${path}?limit=1&continue=x`)).body).toMatchObject({ code: 400 })
   })
 
-  it('can be all of one resource, over namespaces', async () => {
+  it('can cover one resource in all namespaces', async () => {
     const { body } = await simulated.client.get('/api/v1/configmaps?labelSelector=app=a')
     expect(namesIn(body)).toEqual(['m0'])
   })
 
-  it('come as tables to those who print them', async () => {
+  it('are returned as tables to clients that accept them', async () => {
     const { body } = await simulated.client.call({ path: `${path}?labelSelector=app=a`, accept: asTable })
     expect(body).toMatchObject({
       kind: 'Table',
@@ -95,7 +95,7 @@ describe('lists', () => {
     })
   })
 
-  it('come as metadata only to those who need no more', async () => {
+  it('are returned as metadata to clients that accept it', async () => {
     const accept = 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io'
     const { body } = await simulated.client.call({ path: `${path}?labelSelector=app=a`, accept })
     expect(body['kind']).toBe('PartialObjectMetadataList')

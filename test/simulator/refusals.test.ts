@@ -5,7 +5,7 @@ import { builtinResources } from '../../simulator/resources/builtin.ts'
 import { newNamespace, useCluster } from './simulated.ts'
 
 const admission = '/apis/admissionregistration.k8s.io/v1'
-const policies = 'the simulated cluster judges no admission policies, so it takes no'
+const policies = 'the simulated cluster evaluates no admission policies, so it refuses any'
 const rules = [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] }]
 const webhook = {
   name: 'a.example.com',
@@ -15,7 +15,7 @@ const webhook = {
   sideEffects: 'None',
 }
 
-describe('what a simulated cluster does not do', () => {
+describe('an unsupported feature of a simulated cluster', () => {
   const simulated = useCluster()
 
   it.each([
@@ -42,7 +42,7 @@ describe('what a simulated cluster does not do', () => {
       'ValidatingWebhookConfiguration',
       `${admission}/validatingwebhookconfigurations`,
       { webhooks: [{ ...webhook, matchConditions: [{ name: 'a', expression: 'true' }] }] },
-      'the simulated cluster does not judge matchConditions of webhooks',
+      'the simulated cluster does not evaluate matchConditions of webhooks',
     ],
     [
       'CertificateSigningRequest',
@@ -64,7 +64,7 @@ describe('what a simulated cluster does not do', () => {
       },
       'the simulated cluster runs no pods for a ReplicationController',
     ],
-  ])('is said in one sentence, however %s is created', async (kind, path, fields, sentence) => {
+  ])('is refused with one sentence when %s is created', async (kind, path, fields, sentence) => {
     const { client } = simulated
     const group = path.startsWith('/api/') ? '' : `${path.split('/')[2]}/`
     const object = { apiVersion: `${group}v1`, kind, metadata: { name: 'one' }, ...fields }
@@ -83,7 +83,7 @@ describe('what a simulated cluster does not do', () => {
     expect((await client.get(`${path}/one`)).code).toBe(404)
   })
 
-  it('does not come in by a change of what was taken', async () => {
+  it('is also refused in updates', async () => {
     const { client } = simulated
     const path = `${admission}/validatingwebhookconfigurations`
     const { code } = await client.create(path, {
@@ -98,30 +98,33 @@ describe('what a simulated cluster does not do', () => {
     expect(patched).toMatchObject({ code: 501, body: { reason: 'NotImplemented' } })
   })
 
-  it.each(['exec', 'attach', 'portforward', 'proxy', 'resize'])('is said of pods/%s', async (subresource) => {
-    const { client } = simulated
-    const pods = `/api/v1/namespaces/${await newNamespace(client)}/pods`
-    await client.create(pods, {
-      metadata: { name: 'one' },
-      spec: { containers: [{ name: 'a', image: 'b' }] },
-    })
-    expect(await client.get(`${pods}/one/${subresource}`)).toMatchObject({
-      code: 501,
-      body: {
-        reason: 'NotImplemented',
-        message: `the simulated cluster runs no processes and has no pods/${subresource}`,
-      },
-    })
-  })
+  it.each(['exec', 'attach', 'portforward', 'proxy', 'resize'])(
+    'is refused for pods/%s',
+    async (subresource) => {
+      const { client } = simulated
+      const pods = `/api/v1/namespaces/${await newNamespace(client)}/pods`
+      await client.create(pods, {
+        metadata: { name: 'one' },
+        spec: { containers: [{ name: 'a', image: 'b' }] },
+      })
+      expect(await client.get(`${pods}/one/${subresource}`)).toMatchObject({
+        code: 501,
+        body: {
+          reason: 'NotImplemented',
+          message: `the simulated cluster runs no processes and has no pods/${subresource}`,
+        },
+      })
+    },
+  )
 
-  it('is decided for each kind that is served, and documented in docs/conformance.md', () => {
-    const text = readFileSync(join(import.meta.dirname, '../../docs/conformance.md'), 'utf8')
+  it('is declared for each served kind, and documented in docs/development/conformance.md', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../docs/development/conformance.md'), 'utf8')
     const documented = new Set([...text.matchAll(/`([A-Z]\w+)`/g)].map(([, kind]) => kind))
     const undocumented = builtinResources().filter(({ kind }) => !documented.has(kind))
     expect(undocumented.map(({ kind }) => kind)).toEqual([])
   })
 
-  it('is not signing for a foreign signer, whose requests are approved', async () => {
+  it('does not include a foreign signer, whose requests are approved', async () => {
     const { client } = simulated
     const path = '/apis/certificates.k8s.io/v1/certificatesigningrequests'
     const spec = { request: 'LQ==', signerName: 'example.com/own', usages: ['client auth'] }

@@ -15,11 +15,11 @@ const errorsOf = (rule: string, spec: JsonObject) =>
 
 describe('rules of a schema', () => {
   it.each([
-    ['is no expression', 'self.a >'],
-    ['calls a function that is not known here', 'cidr(self.a).containsIP("10.0.0.1")'],
-    ['calls a method that is not known here', 'self.a.reverse() == "a"'],
-    ['names something that is not known here', 'request.name == "a"'],
-  ])('are not judged where one %s', (_, rule) => {
+    ['is not a valid expression', 'self.a >'],
+    ['calls an unknown function', 'cidr(self.a).containsIP("10.0.0.1")'],
+    ['calls an unknown method', 'self.a.reverse() == "a"'],
+    ['uses an unknown name', 'request.name == "a"'],
+  ])('are not evaluated if one %s', (_, rule) => {
     expect(errorsOf(rule, { a: 'b' })).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { at, objectsOf, stringOf, type JsonObject } from '../../simulator/json.ts'
 import { conditionOf, configMap, deployment, newNamespace, until, useCluster } from './simulated.ts'
 
-describe('a cluster provides', () => {
+describe('a cluster', () => {
   const simulated = useCluster()
 
   const service = (name: string, spec: JsonObject = {}): JsonObject => ({
@@ -14,7 +14,7 @@ describe('a cluster provides', () => {
     spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } }, ...spec },
   })
 
-  it('addresses of services, each its own', async () => {
+  it('assigns services unique addresses', async () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/services`
     const one = stringOf(at((await client.create(path, service('one'))).body, 'spec', 'clusterIP'))
@@ -30,7 +30,7 @@ describe('a cluster provides', () => {
     expect(taken.body['message']).toContain('provided IP is already allocated')
   })
 
-  it('node ports and an address to services of type LoadBalancer', async () => {
+  it('assigns services of type LoadBalancer node ports and an address', async () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/services`
     const { body } = await client.create(path, service('lb', { type: 'LoadBalancer' }))
@@ -45,7 +45,7 @@ describe('a cluster provides', () => {
     expect(ingress).toMatchObject({ ip: expect.stringMatching(/^\d+\.\d+\.\d+\.\d+$/) })
   })
 
-  it('endpoints of the pods a service selects, when they are ready', async () => {
+  it('lists the ready pods that a service selects in its endpoints', async () => {
     const { client } = simulated
     const namespace = await newNamespace(client)
     await client.create(`/api/v1/namespaces/${namespace}/services`, service('d'))
@@ -60,7 +60,7 @@ describe('a cluster provides', () => {
     })
   })
 
-  it('volumes to claims, which stay while a pod uses them', async () => {
+  it('provides volumes for claims, which remain while a pod uses them', async () => {
     const { client } = simulated
     const namespace = await newNamespace(client)
     const path = `/api/v1/namespaces/${namespace}`
@@ -93,7 +93,7 @@ describe('a cluster provides', () => {
     )
   })
 
-  it('no volume to a claim of a class that is not there', async () => {
+  it('provides no volume for a claim of an unknown class', async () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}`
     await client.create(`${path}/persistentvolumeclaims`, claim('data', { storageClassName: 'none' }))
@@ -105,7 +105,7 @@ describe('a cluster provides', () => {
     expect(event['message']).toBe('storageclass.storage.k8s.io "none" not found')
   })
 
-  it('each namespace with a default account and the certificate of the cluster', async () => {
+  it('creates a default account and the certificate of the cluster in each namespace', async () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}`
     const map = await until('the certificate', async () => {
@@ -115,7 +115,7 @@ describe('a cluster provides', () => {
     expect(at(map, 'data', 'ca.crt')).toMatch(/^-----BEGIN CERTIFICATE-----/)
   })
 
-  it('what a quota leaves, and counts it', async () => {
+  it('enforces quotas, and counts their usage', async () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}`
     await until(
@@ -158,7 +158,7 @@ describe('a cluster provides', () => {
     )
   })
 
-  it('answers while a quota keeps a deployment from what it wants', async () => {
+  it('reports that a quota limits a deployment, and still responds', async () => {
     const { client } = simulated
     const namespace = await newNamespace(client)
     const path = `/api/v1/namespaces/${namespace}`
@@ -175,7 +175,7 @@ describe('a cluster provides', () => {
     await until('quiet', async () => {
       const count = async () => objectsOf((await client.get(`${path}/events`)).body['items']).length
       const before = await count()
-      // Events that do not come have no signal: they are counted over some time.
+      // No signal marks the absence of events: they are counted over some time.
       await new Promise((resolve) => {
         setTimeout(resolve, 100)
       })
@@ -183,7 +183,7 @@ describe('a cluster provides', () => {
     })
   })
 
-  it('limits to containers that name none, and bounds to those that do', async () => {
+  it('sets default limits on containers without any, and bounds those of others', async () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}`
     const limit = {
@@ -212,7 +212,7 @@ describe('a cluster provides', () => {
     })
   })
 
-  it('protection of the pods a budget wants kept', async () => {
+  it('protects the pods that a budget requires', async () => {
     const { client } = simulated
     const namespace = await newNamespace(client)
     await client.create(`/apis/apps/v1/namespaces/${namespace}/deployments`, deployment('d'))

@@ -30,12 +30,12 @@ export const mediaTypes = {
   strategic: 'application/strategic-merge-patch+json',
 }
 
-/** A client of a cluster by its kubeconfig, and nothing else it knows of it. */
+/** A client of a cluster that uses nothing but its kubeconfig. */
 export class Client {
   readonly #agent: Agent
   readonly url: string
 
-  /** @param as what it shows of itself; @default the certificate of the kubeconfig's first user */
+  /** @param as its credentials; @default the certificate of the kubeconfig's first user */
   constructor(kubeconfig: string, as: 'certificate' | 'nothing' = 'certificate') {
     const config: unknown = parse(kubeconfig)
     if (!isObject(config)) throw new Error('no kubeconfig')
@@ -98,7 +98,7 @@ export class Client {
       type: mediaTypes.apply,
     })
 
-  /** Watches until `stop`; every event that came so far is in `events`. */
+  /** Watches until `stop`; `events` has every event so far. */
   watch(path: string): {
     events: { type: string; object: JsonObject }[]
     ended: Promise<void>
@@ -116,7 +116,7 @@ export class Client {
         for (const line of lines) events.push(JSON.parse(line))
       }
     }
-    // A watch ends by being stopped here or by the server; a test looks at the events either way.
+    // A watch ends by being stopped here or by the server; a test checks the events either way.
     const ended = run().catch(() => {})
     return { events, ended, stop: () => controller.abort() }
   }
@@ -135,7 +135,7 @@ function parsed(text: string): JsonObject {
   }
 }
 
-/** Waits for a condition with a deadline; returns what made it true. */
+/** Waits for a condition with a deadline; returns the value that met it. */
 export async function until<T>(
   what: string,
   look: () => Promise<T | undefined | false>,
@@ -156,13 +156,13 @@ export interface Simulated {
   readonly client: Client
   readonly cluster: SimulatedCluster
   readonly dataDir: string
-  /** Stops the cluster and starts it again on its data. */
+  /** Stops the cluster and starts it again with its data. */
   restart(): Promise<void>
 }
 
 const fast = { containerStartMs: 20, jobRunMs: 30, backOffMs: 30, backOffMaxMs: 200 }
 
-/** A cluster for the tests of one file, stopped and removed after them. */
+/** Provides the tests of a file with a cluster, which is stopped and removed after them. */
 export function useCluster(settings: ClusterOptions['settings'] = {}): Simulated {
   const dataDir = mkdtempSync(join(tmpdir(), 'simulator-'))
   let cluster: SimulatedCluster | undefined
@@ -184,7 +184,7 @@ export function useCluster(settings: ClusterOptions['settings'] = {}): Simulated
     rmSync(dataDir, { recursive: true, force: true })
   })
   const present = <T>(value: T | undefined): T => {
-    if (value === undefined) throw new Error('the cluster is not started')
+    if (value === undefined) throw new Error('the cluster is not available before the first test')
     return value
   }
   return {
@@ -204,7 +204,7 @@ export function useCluster(settings: ClusterOptions['settings'] = {}): Simulated
 
 let counter = 0
 
-/** Makes a namespace no other test uses, and returns its name. */
+/** Creates a namespace that no other test uses, and returns its name. */
 export async function newNamespace(client: Client): Promise<string> {
   counter += 1
   const name = `n${process.pid}-${counter}`
@@ -250,7 +250,7 @@ export function deployment(
   }
 }
 
-/** The condition of an object, by type. */
+/** Returns the condition of an object by its type. */
 export function conditionOf(object: JsonObject, type: string): JsonObject | undefined {
   return objectsOf(at(object, 'status', 'conditions')).find((each) => each['type'] === type)
 }

@@ -24,7 +24,7 @@ const summary = ({ type, object }: { type: string; object: object }) => [
 describe('a watch', () => {
   const simulated = useCluster({ watchHistory: 20 })
 
-  it('sends what happens after its resourceVersion, in order, and nothing else', async () => {
+  it('sends the events after its resourceVersion, in order, and nothing else', async () => {
     const { client } = simulated
     const path = await pathIn(client)
     await client.create(path, configMap('before'))
@@ -57,7 +57,7 @@ describe('a watch', () => {
     ])
   })
 
-  it('with a selector sees objects come into it and go out of it', async () => {
+  it('with a selector reports objects that start or cease to match', async () => {
     const { client } = simulated
     const path = await pathIn(client)
     const from = await versionOf(client, path)
@@ -73,7 +73,7 @@ describe('a watch', () => {
     ])
   })
 
-  it('marks the end of what was there with a bookmark when it is asked to', async () => {
+  it('marks the end of the existing objects with a bookmark if requested', async () => {
     const { client } = simulated
     const path = await pathIn(client)
     const query =
@@ -88,7 +88,7 @@ describe('a watch', () => {
     })
   })
 
-  it('from a resourceVersion that is no longer kept gets 410', async () => {
+  it('from a resourceVersion that is no longer retained gets 410', async () => {
     const { client } = simulated
     const path = await pathIn(client)
     const from = await versionOf(client, path)
@@ -107,7 +107,7 @@ describe('a watch', () => {
     expect(performance.now() - started).toBeGreaterThan(900)
   })
 
-  it('goes on over a restart of the server from where it was', async () => {
+  it('resumes at its position after a restart of the server', async () => {
     const path = await pathIn(simulated.client)
     const from = await versionOf(simulated.client, path)
     await simulated.client.create(path, configMap('a'))
@@ -116,14 +116,14 @@ describe('a watch', () => {
     const { events, stop } = client.watch(`${path}?watch=true&resourceVersion=${from}`)
     await until('an answer', async () => events.length > 0)
     stop()
-    // Either it still knows what happened, or it says that it does not; silence would be a lie.
+    // The server either still has the events, or reports that it has not; no response would hide the loss.
     const [first] = events
     expect([first?.type, at(first?.object, 'reason')]).toSatisfy(
       ([type, reason]) => type === 'ADDED' || reason === 'Expired',
     )
   })
 
-  it('is one of fifty that see the same', async () => {
+  it('sends the same events to fifty watchers', async () => {
     const { client } = simulated
     const path = await pathIn(client)
     const from = await versionOf(client, path)

@@ -28,7 +28,7 @@ describe('workloads', () => {
     return { namespace, path, list }
   }
 
-  it('of kind Deployment become available, and say so', async () => {
+  it('of kind Deployment become available, and report it', async () => {
     const { client } = simulated
     const { path } = await apps()
     await client.create(`${path}/deployments`, deployment('d', { replicas: 3 }))
@@ -54,7 +54,7 @@ describe('workloads', () => {
     })
   })
 
-  it('of kind Deployment roll to a new template without going below what is allowed', async () => {
+  it('of kind Deployment roll out a new template without going below the allowed number of pods', async () => {
     const { client } = simulated
     const { namespace, path, list } = await apps()
     await client.create(`${path}/deployments`, deployment('d', { replicas: 4 }))
@@ -67,11 +67,13 @@ describe('workloads', () => {
     })
     await until('the new ones', async () => {
       const { body } = await client.get(`${path}/deployments/d`)
-      return at(body, 'status', 'updatedReplicas') === 4 && at(body, 'status', 'replicas') === 4
+      const [updated, all] = [at(body, 'status', 'updatedReplicas'), at(body, 'status', 'replicas')]
+      // Until the new generation is observed, the status is that of the old template.
+      return at(body, 'status', 'observedGeneration') === 2 && updated === 4 && all === 4
     })
     stop()
     const seen = events.map(({ object }) => Number(at(object, 'status', 'availableReplicas') ?? 0))
-    // 25 % of 4 may be away.
+    // 25 % of 4 may be unavailable.
     expect(Math.min(...seen)).toBeGreaterThanOrEqual(3)
     const sets = await list('replicasets')
     expect(new Set(sets.map((set) => at(set, 'spec', 'replicas')))).toEqual(new Set([0, 4]))
@@ -80,7 +82,7 @@ describe('workloads', () => {
     expect(new Set(staying.map((pod) => at(pod, 'metadata', 'annotations', 'v')))).toEqual(new Set(['2']))
   })
 
-  it('of kind Deployment do nothing while they are paused', async () => {
+  it('of kind Deployment change nothing while they are paused', async () => {
     const { client } = simulated
     const { path, list } = await apps()
     await client.create(`${path}/deployments`, deployment('d', { spec: { paused: true } }))
@@ -93,7 +95,7 @@ describe('workloads', () => {
     await until('a pod', async () => (await list('pods')).length === 1)
   })
 
-  it('of kind Deployment that are recreated end the old pods first', async () => {
+  it('of kind Deployment with strategy Recreate end the old pods first', async () => {
     const { client } = simulated
     const { path, list } = await apps()
     await client.create(
@@ -122,7 +124,7 @@ describe('workloads', () => {
     expect(order).toEqual(['old ends', 'old ends', 'new begins', 'new begins'])
   })
 
-  it('of kind StatefulSet come in order and keep their names and claims', async () => {
+  it('of kind StatefulSet start in order and keep their names and claims', async () => {
     const { client } = simulated
     const { namespace, path, list } = await apps()
     const { events, stop } = client.watch(`/api/v1/namespaces/${namespace}/pods?watch=true`)
@@ -167,7 +169,7 @@ describe('workloads', () => {
     ])
   })
 
-  it('of kind DaemonSet run on every node that takes them', async () => {
+  it('of kind DaemonSet run on every node that accepts them', async () => {
     const { client } = simulated
     const { path, list } = await apps()
     await client.create(`${path}/daemonsets`, {
@@ -185,7 +187,7 @@ describe('workloads', () => {
     )
   })
 
-  it('of kind Job run to completion, as many at once as they may', async () => {
+  it('of kind Job run to completion with limited parallelism', async () => {
     const { client } = simulated
     const { namespace, list } = await apps()
     const path = `/apis/batch/v1/namespaces/${namespace}/jobs`
@@ -240,7 +242,7 @@ describe('workloads', () => {
     const annotations = behaviour === undefined ? {} : { 'simulator.qleet.io/behaviour': behaviour }
     const containers = [{ name: 'a', image: 'b', ...(stdin === undefined ? {} : { stdin }) }]
     await client.create(path, { metadata: { name: 'one', annotations }, spec: { ...more, containers } })
-    // Another one that ends, made later: what does not end has had its time.
+    // Waits for another pod that ends and was created later: by then this one would have ended, too.
     const phaseOf = async (name: string) => at((await client.get(`${path}/${name}`)).body, 'status', 'phase')
     await until('it to run', async () => (await phaseOf('one')) !== 'Pending')
     const other = { restartPolicy: 'Never', containers: [{ name: 'a', image: 'b' }] }
@@ -250,7 +252,7 @@ describe('workloads', () => {
     expect(await phaseOf('one')).toBe(phase)
   })
 
-  it('ephemeral containers run beside the others, and count for nothing', async () => {
+  it('ephemeral containers run beside the others, and do not affect the status', async () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/pods`
     await client.create(path, {
@@ -274,7 +276,7 @@ describe('workloads', () => {
     expect((await client.get(`${path}/one/log?container=debug`)).text).toContain('one/debug')
   })
 
-  it('of kind CronJob make jobs when it is time, unless suspended', async () => {
+  it('of kind CronJob create jobs on schedule, unless suspended', async () => {
     const { client } = simulated
     const { namespace } = await apps()
     const path = `/apis/batch/v1/namespaces/${namespace}/cronjobs`
@@ -292,7 +294,7 @@ describe('workloads', () => {
     expect((await client.get(`/apis/batch/v1/namespaces/${namespace}/jobs`)).body['items']).toEqual([])
   })
 
-  it('restart nothing that was deleted by hand but make it anew', async () => {
+  it('do not restart pods that users deleted, but create new ones', async () => {
     const { client } = simulated
     const { namespace, path, list } = await apps()
     await client.create(`${path}/deployments`, deployment('d'))

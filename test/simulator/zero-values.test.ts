@@ -5,7 +5,7 @@ import { normalise } from '../../simulator/schema/normalise.ts'
 import { fieldsWithOwnZero } from '../../simulator/schema/zero-values.ts'
 
 describe('the tables of built-in types', () => {
-  it('name only fields that there are', () => {
+  it('name only existing fields', () => {
     const generated = Object.entries(factsByModel).flatMap(([model, { fields }]) =>
       Object.keys(fields).map((field) => `${model}.${field}`),
     )
@@ -17,19 +17,19 @@ describe('the tables of built-in types', () => {
   })
 })
 
-/** What once was stored otherwise than by Kubernetes, as given and as Kubernetes' own types write it. */
+/** Objects that were once stored differently than by Kubernetes, as given and as Kubernetes' own types write them. */
 const cases: readonly [model: string, given: object, stored: object][] = [
-  // Pointers keep what is empty.
+  // Empty values behind pointers are stored.
   ['V1CSIDriverSpec', { fsGroupPolicy: '' }, { fsGroupPolicy: '' }],
   ['V1CSIVolumeSource', { driver: 'a', readOnly: false }, { driver: 'a', readOnly: false }],
   ['V1EphemeralContainer', { name: 'a', restartPolicy: '' }, { name: 'a', resources: {}, restartPolicy: '' }],
   ['V1SuccessPolicyRule', { succeededIndexes: '' }, { succeededIndexes: '' }],
-  // Plain values that are empty are left out.
+  // Empty plain values are omitted.
   ['CoreV1EndpointPort', { name: '', port: 1 }, { port: 1 }],
   ['DiscoveryV1EndpointPort', { name: '', port: 1 }, { name: '', port: 1 }],
   ['V1CustomResourceColumnDefinition', { priority: 0 }, { jsonPath: '', name: '', type: '' }],
   ['V2HorizontalPodAutoscalerStatus', { currentReplicas: 0 }, { currentMetrics: null, desiredReplicas: 0 }],
-  // What is required is there.
+  // Required fields are always stored.
   ['EventsV1EventSeries', {}, { count: 0, lastObservedTime: null }],
   ['V1EnvVar', { value: 'a' }, { name: '', value: 'a' }],
   ['V1NodeSelector', {}, { nodeSelectorTerms: null }],

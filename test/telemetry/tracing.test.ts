@@ -9,7 +9,7 @@ import { startControlPlane, type TestControlPlane } from '../support/control-pla
 import { eventually } from '../support/eventually.ts'
 import { defaultRuntime, definition } from '../support/store.ts'
 
-/** A span as OTLP/HTTP brings it, with the service that sent it. */
+/** A span as OTLP/HTTP sends it, with the service that exported it. */
 interface CollectedSpan {
   service: string
   traceId: string
@@ -103,7 +103,7 @@ describe('spans', () => {
       const request = api === 'GraphQL' ? 'graphql CreateWorkloadInstance' : 'POST /v0/workload-instances'
       const names = [request, 'trigger WorkloadInstance', 'reconcile WorkloadInstance', 'kubernetes PATCH']
       const begin = 'graphql StartReconcile'
-      // Each process exports its spans now and then, so none shows that those of another were exported.
+      // Processes export their spans independently, so those of one do not imply those of another.
       const complete = await eventually(async () => ([...names, begin].every(named) ? true : undefined))
       expect(complete, `there is ${JSON.stringify(ours().map((span) => span.name))}`).toBe(true)
 
@@ -126,7 +126,7 @@ describe('spans', () => {
         'http.request.method': 'PATCH',
         'url.path': expect.stringContaining('/api/v1/'),
       })
-      // What the worker asked of the server meanwhile belongs to it as well.
+      // The worker's requests to the server belong to the trace as well.
       expect(named(begin)).toMatchObject({
         service: 'qleetos-server',
         parentSpanId: reconcile?.spanId,
@@ -135,7 +135,7 @@ describe('spans', () => {
   )
 
   it.each(['a query', 'a subscription'])(
-    'lead in one trace from %s to what a worker reads in the cluster for it',
+    'lead in one trace from %s to the reads of a worker in the cluster',
     async (how) => {
       const traceId = randomBytes(16).toString('hex')
       const caller = randomBytes(8).toString('hex')
@@ -161,7 +161,7 @@ describe('spans', () => {
     },
   )
 
-  it('start a trace of their own for a request that names none', async () => {
+  it('start a new trace for a request without one', async () => {
     await plane.client.apply([definition('own')])
     const { id } = await plane.client.workloadInstances.create({
       input: { name: 'own', spec: { definition: 'own' } },
@@ -178,7 +178,7 @@ describe('spans', () => {
     expect(trace?.root.name).toBe('graphql CreateWorkloadInstance')
   })
 
-  it('say nothing of health checks, and hold no secret', async () => {
+  it('omit health checks, and contain no secret', async () => {
     await fetch(`${plane.url}/readyz`)
     await fetch(`${plane.url}/metrics`)
     const text = JSON.stringify(collector.spans)

@@ -9,7 +9,7 @@ const run = promisify(execFile)
 const bootstrap = join(import.meta.dirname, '../../tools/bootstrap')
 
 describe('a build step', () => {
-  test('runs when an input or its own definition changed, and only then', async () => {
+  test('runs if an input or its definition has changed, and only then', async () => {
     const repository = await temporaryFolder()
     await mkdir(join(repository, 'source/deep'), { recursive: true })
     await writeFile(join(repository, 'source/deep/file.ts'), 'one')
@@ -22,7 +22,7 @@ describe('a build step', () => {
     expect(await timesBuilt(repository, `${log};`)).toBe(3)
   })
 
-  test('that fails says what it printed, and runs again', async () => {
+  test('that fails reports its output, and runs again', async () => {
     const repository = await temporaryFolder()
     await mkdir(join(repository, 'source'))
     await writeFile(join(repository, 'package-lock.json'), '{}')
@@ -45,7 +45,7 @@ describe('on a system with musl', () => {
     for (const name of names) expect(packages[`node_modules/${name}`]).toMatchObject({ libc: ['glibc'] })
   })
 
-  test('one sentence says where to get Node', async () => {
+  test('a message explains where to get Node', async () => {
     const script = `
       const { noNode } = await import(${JSON.stringify(join(bootstrap, '../bootstrap.mjs'))})
       process.stdout.write(noNode('musl'))`
@@ -55,7 +55,7 @@ describe('on a system with musl', () => {
   })
 })
 
-/** Takes the step in a process of its own, as a start does, and counts how often it has built by now. */
+/** Runs the step in a separate process, as a start does, and returns how often it has built so far. */
 async function timesBuilt(repository: string, program: string): Promise<number> {
   const step = { name: 'it', inputs: ['source'], outputs: ['built'], args: ['-e', program] }
   await runModule(`

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const programs = ['tsc', 'oxlint', 'prettier', 'depcruise', 'knip', 'prisma', 'graphql-codegen']
 
-/** Runs a tool where every program that it uses succeeds in silence, but those given here as lines of a shell script. */
+/** Runs a tool with programs that succeed without output, except for those given as lines of a shell script. */
 async function runTool(tool: string, scripts: Readonly<Record<string, string>>): Promise<ProgramRun> {
   const folder = await temporaryFolder()
   const bin = join(folder, 'bin')
@@ -44,7 +44,7 @@ it('runs every check, shows what each failure printed, and fails', async () => {
   expect(stdout).toContain('3 checks failed.\n')
 })
 
-it('fails where a program is not there', async () => {
+it('fails if a program is missing', async () => {
   const { exit, stdout } = await runTool('tools/check.ts', { prettier: 'exit 127' })
   expect({ exit, stdout }).toEqual({ exit: 1, stdout: expect.stringContaining('FAILED  format') })
 })

@@ -17,7 +17,7 @@ const locked = {
 
 type Packages = Record<string, object>
 
-/** A checkout whose lock file and installation list these packages. */
+/** Creates a checkout whose lock file and installed packages are as given. */
 async function checkout(installed: Packages | undefined, packages: Packages = locked): Promise<string> {
   const folder = await temporaryFolder()
   await mkdir(join(folder, 'node_modules/.bin'), { recursive: true })
@@ -31,7 +31,7 @@ async function checkout(installed: Packages | undefined, packages: Packages = lo
   return folder
 }
 
-/** What a function of the module returns, in a process of its own as in a start. */
+/** Returns the result of a function of the module, in a separate process as at a start. */
 async function call(name: 'isInstalled' | 'linkPrograms', folder: string): Promise<unknown> {
   const script = `
     const { ${name} } = await import(${JSON.stringify(install)})
@@ -53,14 +53,14 @@ describe('an installation', () => {
     ['lacks the programs for this platform', false, { 'node_modules/one': entry }],
     ['has another version', false, { ...forHere, 'node_modules/one': { ...entry, version: '2.0.0' } }],
     ['has other bytes', false, { ...forHere, 'node_modules/one': { ...entry, integrity: 'sha512-two' } }],
-  ])('that %s counts: %s', async (_, expected, installed) => {
+  ])('that %s is up to date: %s', async (_, expected, installed) => {
     expect(await call('isInstalled', await checkout(installed))).toBe(expected)
   })
 
-  it('counts no more once the lock file has changed', async () => {
+  it('is out of date once the lock file has changed', async () => {
     const folder = await checkout(forHere)
     expect(await call('isInstalled', folder)).toBe(true)
-    // Recognised once: from now on it goes by its stamp.
+    // It was verified once: from now on its stamp counts.
     await rm(join(folder, 'node_modules/.package-lock.json'))
     expect(await call('isInstalled', folder)).toBe(true)
     const packages = { '': project, ...locked, 'node_modules/one': { ...entry, version: '2.0.0' } }
@@ -70,7 +70,7 @@ describe('an installation', () => {
 })
 
 describe('programs', () => {
-  it('are linked, in the place of whatever was there, and Node where there is one', async () => {
+  it('are linked, in place of existing files, with Node if it is installed', async () => {
     const folder = await checkout({})
     const [qleetctl, node] = ['qleetctl', 'node'].map((name) => join(folder, 'node_modules/.bin', name))
     await writeFile(qleetctl ?? '', 'a file of before')
@@ -82,11 +82,11 @@ describe('programs', () => {
     await writeFile(join(folder, 'node_modules/node-here/bin/node'), '#!/bin/sh\n', { mode: 0o644 })
     await call('linkPrograms', folder)
     expect(await readlink(node ?? '')).toBe('../node-here/bin/node')
-    // npm leaves it without the right to be run.
+    // npm leaves it without permission to execute.
     expect((await lstat(join(folder, 'node_modules/node-here/bin/node'))).mode & 0o111).toBe(0o111)
   })
 
-  it('leave a Node that works as it is', async () => {
+  it('do not replace a Node that works', async () => {
     const folder = await checkout({})
     const node = join(folder, 'node_modules/.bin/node')
     await symlink(process.execPath, node)
@@ -112,7 +112,7 @@ describe('the lock file', () => {
     return { exit, stdout, stderr, packages: completed }
   }
 
-  it('gets the builds of native packages for other platforms that npm leaves out', async () => {
+  it('contains the builds of native packages for other platforms that npm omits', async () => {
     const builds = {
       'native-linux-x64': '1.0.0',
       'native-darwin-arm64': '1.2.3',
@@ -142,8 +142,8 @@ describe('the lock file', () => {
 
   it.each([
     ['has a name without a platform', { 'native-something': '1.0.0' }],
-    ['is wanted in a range', { 'native-darwin-arm64': '^1.0.0' }],
-  ])('is not guessed at where a package %s', async (_, optionalDependencies) => {
+    ['is required by a range', { 'native-darwin-arm64': '^1.0.0' }],
+  ])('is not extended if a package %s', async (_, optionalDependencies) => {
     const before = native({ optionalDependencies })
     const { exit, stderr, packages } = await complete(before)
     expect(exit).not.toBe(0)

@@ -18,7 +18,7 @@ const classes = new Set(['V1ObjectMeta', 'ToysV1Toy', 'V1Toy', 'V1ToyPart', 'V1N
 const definitions = await readPublished(async (path) => published[path] ?? '', toys)
 
 describe('the tables of Kubernetes', () => {
-  it('have a resource as discovery lists it, with the version that its hash names', () => {
+  it('contain a resource as discovery lists it, with the version that its hash identifies', () => {
     const play = {
       name: 'play',
       kind: { group: 'toys.example.io', version: 'v1', kind: 'ToyPlayOptions' },
@@ -43,11 +43,11 @@ describe('the tables of Kubernetes', () => {
     ])
   })
 
-  it('refuse a kind that the client library has no class of', () => {
+  it('refuse a kind without a class in the client library', () => {
     expect(() => resourcesOf(definitions, new Set())).toThrow(/has no class for io\.k8s\.api\.toys\.v1\.Toy/)
   })
 
-  it('have the facts of the types that are served', () => {
+  it('contain the facts of the served types', () => {
     expect(typeFacts(definitions, classes)).toEqual({
       ToysV1Toy: {
         fields: {
@@ -66,7 +66,7 @@ describe('the tables of Kubernetes', () => {
     })
   })
 
-  it('number fields, those of embedded messages among them', () => {
+  it('number fields, including those of embedded messages', () => {
     expect(fieldNumbers(definitions, classes)).toEqual({
       V1ObjectMeta: { 1: 'name', 4: 'labels' },
       ToysV1Toy: { 1: 'metadata', 2: { 1: 'corners', 2: 'colours' }, 5: 'parts' },
@@ -74,7 +74,7 @@ describe('the tables of Kubernetes', () => {
     })
   })
 
-  it('name their version', () => {
+  it('state their version', () => {
     const tables = tablesOf(definitions, { version: 'v1.2.3', classes })
     expect(tables['generated/kubernetes-version.ts']).toContain(
       '{"major":"1","minor":"2","gitVersion":"v1.2.3"}',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Files as Kubernetes publishes them, of a group of toys in two versions. They are made up, and as small as can be. */
+/** Files as Kubernetes publishes them, of an invented API group `toys` in two versions; as small as possible. */
 export const published: Readonly<Record<string, string>> = {
   'staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/generated.proto': `
 package k8s.io.apimachinery.pkg.apis.meta.v1;
@@ -100,7 +100,7 @@ function discovery(version: string, resources: readonly object[]): string {
   return JSON.stringify({ groupVersion: `toys.example.io/${version}`, resources })
 }
 
-/** As discovery makes the hash of a storage version. */
+/** Returns the hash of a storage version as discovery computes it. */
 function hash(text: string): string {
   return createHash('sha256').update(text).digest().subarray(0, 8).toString('base64')
 }

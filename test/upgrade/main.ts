@@ -11,8 +11,8 @@ import { startPlane, type TestControlPlane } from '../support/plane.ts'
 import { defaultRuntime, definition } from '../support/store.ts'
 
 /*
- * Runs servers and workers of an earlier commit together with those of today, on a database that is migrated by those of
- * today, and deploys, changes and deletes. Both use the packages that are installed.
+ * Runs servers and workers of an earlier commit together with current ones, on a database that the current ones have
+ * migrated, and deploys, changes and deletes. Both use the installed packages.
  */
 
 const usage = `Usage: npm run test:upgrade -- --from REF\n`
@@ -27,9 +27,9 @@ const folder = await mkdtemp(join(tmpdir(), 'qleet-upgrade-'))
 const earlier = await checkOut(from, folder)
 
 const mixes = [
-  { what: `server of ${from}, worker of today`, roots: { server: earlier } },
-  { what: `server of today, worker of ${from}`, roots: { worker: earlier } },
-  { what: `server and worker of ${from}, started by those, gone on with by those of today`, roots: 'both' },
+  { what: `server of ${from}, current worker`, roots: { server: earlier } },
+  { what: `current server, worker of ${from}`, roots: { worker: earlier } },
+  { what: `server and worker of ${from}, replaced by current ones while running`, roots: 'both' },
 ] as const
 
 for (const { what, roots } of mixes) {
@@ -42,7 +42,7 @@ for (const { what, roots } of mixes) {
   }
 }
 await rm(folder, { recursive: true, force: true })
-// What has not started may have left others that wait for it.
+// A process that failed to start may have left others that wait for it.
 process.exit()
 
 async function runMixed(roots: { server?: string; worker?: string }, replaces: boolean): Promise<void> {
@@ -50,7 +50,7 @@ async function runMixed(roots: { server?: string; worker?: string }, replaces: b
   const [postgres, nats] = await Promise.all([startPostgres({ dataDir: data }), startNats({ dataDir: data })])
   let plane: TestControlPlane | undefined
   try {
-    // An earlier server that begins alone makes the database as it knows it.
+    // An earlier server that starts alone creates the database in its own version.
     if (!replaces) await migrate(postgres.url)
     const database = { url: postgres.url, drop: async () => undefined }
     plane = await startPlane({ database, nats, roots })
@@ -76,7 +76,7 @@ async function deploy({ client, ready }: TestControlPlane, value: string): Promi
   await ready('WorkloadInstance', 'mixed')
 }
 
-/** As docs/operations/upgrades.md says: the servers first. */
+/** Replaces all processes as docs/operations/upgrades.md describes: the servers first. */
 async function replaceAll(plane: TestControlPlane): Promise<void> {
   for (const server of plane.servers) await server.stop()
   await plane.startServer(Number(new URL(plane.url).port), repository)

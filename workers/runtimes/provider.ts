@@ -3,7 +3,7 @@ import type { ReconcileContext } from '../engine/reconciler.ts'
 
 /**
  * A provider of one type of cluster. A new provider is one file in this folder and one line in `index.ts`; see
- * `docs/runtimes.md`.
+ * `docs/guide/runtimes.md`.
  *
  * Both functions may be stopped at any await and run again from the start, also on another machine. `ensure` is called
  * every half minute until the deletion is requested. An operation that takes longer than a few seconds has to run in the

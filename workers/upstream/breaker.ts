@@ -51,77 +51,101 @@ export interface BreakerOptions<Failure extends Error> {
 /** The milliseconds that requests wait for the result of a probe. A working upstream responds much faster. */
 const probeWait = 1000
 
-export function createBreaker<Failure extends Error>({
-  failures: rules,
-  threshold = 3,
-  onChange = () => undefined,
-  now = Date.now,
-}: BreakerOptions<Failure>): Breaker<Failure> {
-  let failures = 0
-  let opened: { failure: FailureRecord; retryAt: number } | undefined
-  let isProbing = false
-  let probeEnded = new AbortController()
+export function createBreaker<Failure extends Error>(options: BreakerOptions<Failure>): Breaker<Failure> {
+  return new CircuitBreaker(options)
+}
 
-  const endProbe = (): void => {
-    isProbing = false
-    probeEnded.abort()
+class CircuitBreaker<Failure extends Error> implements Breaker<Failure> {
+  readonly #rules: FailureRules<Failure>
+  readonly #threshold: number
+  readonly #onChange: (news: BreakerUpdate) => void
+  readonly #now: () => number
+  /** The number of consecutive failures. */
+  #failures = 0
+  /** Present while the breaker is open. */
+  #opened: { failure: FailureRecord; retryAt: number } | undefined
+  /** Present while a probe is running; aborted when it has a result. */
+  #probe: AbortController | undefined
+
+  constructor({
+    failures,
+    threshold = 3,
+    onChange = () => undefined,
+    now = Date.now,
+  }: BreakerOptions<Failure>) {
+    this.#rules = failures
+    this.#threshold = threshold
+    this.#onChange = onChange
+    this.#now = now
   }
 
-  const openFor = (error: Failure): void => {
-    const pause = backoff(failures - threshold + 1, { first: 2000, cap: 30_000 })
-    opened = { failure: rules.toRecord(error), retryAt: now() + pause }
-    onChange({ state: 'open', ...opened })
+  get state(): BreakerState {
+    if (this.#opened === undefined) return 'closed'
+    return this.#probe === undefined ? 'open' : 'halfOpen'
   }
 
-  return {
-    get state() {
-      if (opened === undefined) return 'closed'
-      return isProbing ? 'halfOpen' : 'open'
-    },
-    enter: (probe = false) => {
-      if (opened === undefined) return
-      if (!isProbing && (probe || now() >= opened.retryAt)) {
-        isProbing = true
-        probeEnded = new AbortController()
-        return
-      }
-      throw rules.fromRecord(opened.failure)
-    },
-    probed: async (signal) => {
-      if (!isProbing) return
-      const signals = signal === undefined ? [probeEnded.signal] : [probeEnded.signal, signal]
-      await pause(probeWait, AbortSignal.any(signals))
-    },
-    succeeded: () => {
-      failures = 0
-      const wasOpen = opened !== undefined
-      opened = undefined
-      endProbe()
-      if (wasOpen) onChange({ state: 'closed' })
-    },
-    failed: (error) => {
-      const wasProbing = isProbing
-      endProbe()
-      if (!rules.isDisconnected(error)) return
-      // Requests that were sent before it opened fail together and must not extend the pause.
-      if (opened !== undefined && !wasProbing) return
-      failures += 1
-      if (failures >= threshold) openFor(error)
-    },
-    open: (error) => {
-      if (opened !== undefined) return
-      failures = Math.max(failures, threshold)
-      openFor(error)
-    },
-    adopt: ({ state, failure, retryAt }) => {
-      if (state === 'closed') {
-        failures = 0
-        opened = undefined
-        probeEnded.abort()
-      } else if (failure !== undefined) {
-        failures = Math.max(failures, threshold)
-        opened = { failure, retryAt: retryAt ?? now() }
-      }
-    },
+  enter(probe = false): void {
+    if (this.#opened === undefined) return
+    if (this.#probe === undefined && (probe || this.#now() >= this.#opened.retryAt)) {
+      this.#probe = new AbortController()
+      return
+    }
+    throw this.#rules.fromRecord(this.#opened.failure)
+  }
+
+  async probed(signal?: AbortSignal): Promise<void> {
+    if (this.#probe === undefined) return
+    const ended = this.#probe.signal
+    await pause(probeWait, signal === undefined ? ended : AbortSignal.any([ended, signal]))
+  }
+
+  succeeded(): void {
+    const wasOpen = this.#opened !== undefined
+    this.#close()
+    this.#endProbe()
+    if (wasOpen) this.#onChange({ state: 'closed' })
+  }
+
+  failed(error: unknown): void {
+    const wasProbing = this.#probe !== undefined
+    this.#endProbe()
+    if (!this.#rules.isDisconnected(error)) return
+    // Requests that were sent before it opened fail together and must not extend the pause.
+    if (this.#opened !== undefined && !wasProbing) return
+    this.#failures += 1
+    if (this.#failures >= this.#threshold) this.#openFor(error)
+  }
+
+  open(error: Failure): void {
+    if (this.#opened !== undefined) return
+    this.#failures = Math.max(this.#failures, this.#threshold)
+    this.#openFor(error)
+  }
+
+  adopt({ state, failure, retryAt }: BreakerUpdate): void {
+    if (state === 'closed') {
+      this.#close()
+      // The probe of this thread keeps its claim until it has a result itself.
+      this.#probe?.abort()
+    } else if (failure !== undefined) {
+      this.#failures = Math.max(this.#failures, this.#threshold)
+      this.#opened = { failure, retryAt: retryAt ?? this.#now() }
+    }
+  }
+
+  #openFor(error: Failure): void {
+    const wait = backoff(this.#failures - this.#threshold + 1, { first: 2000, cap: 30_000 })
+    this.#opened = { failure: this.#rules.toRecord(error), retryAt: this.#now() + wait }
+    this.#onChange({ state: 'open', ...this.#opened })
+  }
+
+  #close(): void {
+    this.#failures = 0
+    this.#opened = undefined
+  }
+
+  #endProbe(): void {
+    this.#probe?.abort()
+    this.#probe = undefined
   }
 }

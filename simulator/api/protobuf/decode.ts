@@ -5,7 +5,7 @@ import type { FieldNumbers } from './field-numbers.ts'
 import { numbersByModel } from './generated/field-numbers.ts'
 import { readMessage, type WireField } from './wire.ts'
 
-/** The object has something this server cannot read in the binary form. */
+/** Thrown for an object with a field that this server cannot decode from the binary form. */
 export class ProtobufError extends Error {}
 
 export interface Envelope {
@@ -27,8 +27,8 @@ export function openEnvelope(body: Buffer): Envelope {
 }
 
 /**
- * Decodes a message of a type to the JSON it stands for.
- * Thrown ProtobufError: for fields outside what clients are known to write.
+ * Decodes a message of a type to JSON.
+ * Thrown ProtobufError: for fields that no known client writes.
  */
 export function decodeMessage(type: ObjectType, message: Buffer): JsonObject {
   if (message.length === 0) return {}
@@ -41,46 +41,46 @@ function decodeFields(
   { type, numbers }: { type: ObjectType; numbers: FieldNumbers },
   message: Buffer,
 ): JsonObject {
-  const made: JsonObject = {}
+  const result: JsonObject = {}
   for (const field of readMessage(message)) {
     const known = numbers[field.number]
     if (typeof known === 'object') {
-      Object.assign(made, decodeFields({ type, numbers: known }, bytesOf(field)))
+      Object.assign(result, decodeFields({ type, numbers: known }, bytesOf(field)))
       continue
     }
     const declared = known === undefined ? undefined : type.fields.get(known)
-    if (declared !== undefined) addField(made, declared, field)
+    if (declared !== undefined) addField(result, declared, field)
     // Go also writes unset fields; only a value would be lost.
     else if (!isEmpty(field))
       throw new ProtobufError(`field ${field.number} of ${type.name} is not known in this form`)
   }
-  return made
+  return result
 }
 
-function addField(made: JsonObject, { name, type: typeOf }: Field, field: WireField): void {
+function addField(result: JsonObject, { name, type: typeOf }: Field, field: WireField): void {
   const type = typeOf()
   if (type.is === 'list') {
-    const list = made[name]
-    made[name] = [...(Array.isArray(list) ? list : []), decodeValue(type.items, field)]
+    const list = result[name]
+    result[name] = [...(Array.isArray(list) ? list : []), decodeValue(type.items, field)]
   } else if (type.is === 'map') {
     const entry = readMessage(bytesOf(field))
     const key = bytesOf(entry.find(({ number }) => number === 1)).toString('utf8')
     const value = entry.find(({ number }) => number === 2)
-    const known = made[name]
-    made[name] = {
+    const known = result[name]
+    result[name] = {
       ...(typeof known === 'object' && !Array.isArray(known) ? known : {}),
       [key]: value === undefined ? '' : decodeValue(type.values, value),
     }
   } else {
     const value = decodeValue(type, field)
     // A time that is not set is an empty message.
-    if (value !== '' || type.is !== 'scalar' || !type.of.endsWith('time')) made[name] = value
+    if (value !== '' || type.is !== 'scalar' || !type.of.endsWith('time')) result[name] = value
   }
 }
 
 function decodeValue(type: Type, field: WireField): Json {
   if (type.is === 'object') return decodeMessage(type, bytesOf(field))
-  // A list in the place of one value, as those of users' extra attributes, is a message of its own.
+  // A list as a map value, such as in users' extra attributes, is a message of its own.
   if (type.is === 'list') return readMessage(bytesOf(field)).map((item) => decodeValue(type.items, item))
   if (type.is !== 'scalar') throw new ProtobufError('a value of unknown type')
   return decodeScalar(type, field)
@@ -123,7 +123,10 @@ function decodeScalar({ of }: ScalarType, field: WireField): Json {
   }
 }
 
-/** Untyped values, such as field ownership and the data of a ControllerRevision, are JSON within the message. */
+/**
+ * Decodes untyped values, such as field ownership and the data of a ControllerRevision, which are JSON within the
+ * message.
+ */
 function embeddedJson(text: Buffer): Json {
   if (text.length === 0) return null
   try {
@@ -141,7 +144,7 @@ function bytesOf(field: WireField | undefined): Buffer {
   return Buffer.isBuffer(field?.value) ? field.value : Buffer.alloc(0)
 }
 
-/** Negative numbers are written as 64-bit two's complements. */
+/** Decodes a number; negative ones are written as 64-bit two's complements. */
 function numberOf(field: WireField | undefined): number {
   return typeof field?.value === 'bigint' ? Number(BigInt.asIntN(64, field.value)) : 0
 }

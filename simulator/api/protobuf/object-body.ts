@@ -7,7 +7,7 @@ import { decodeMessage, openEnvelope, ProtobufError } from './decode.ts'
 
 export const protobuf = 'application/vnd.kubernetes.protobuf'
 
-/** Kinds that are sent but are no resources. */
+/** Kinds that clients send but that are no resources. */
 const others: Readonly<Record<string, string>> = {
   DeleteOptions: 'V1DeleteOptions',
   Eviction: 'V1Eviction',
@@ -15,7 +15,7 @@ const others: Readonly<Record<string, string>> = {
   TokenRequest: 'AuthenticationV1TokenRequest',
 }
 
-/** A request's binary body as the object it stands for. Thrown UnsupportedMediaType: for kinds only JSON is read of. */
+/** Decodes a binary request body. Thrown UnsupportedMediaType: for kinds that are only read as JSON. */
 export function parseProtobuf({ registry }: Pick<ClusterContext, 'registry'>, body: Buffer): JsonObject {
   try {
     const { apiVersion, kind, raw } = openEnvelope(body)

@@ -1,10 +1,13 @@
-/** One field of a protobuf message: a number, or bytes that may be text or another message. */
+/** One field of a protobuf message: a number, or bytes that may be a string or another message. */
 export interface WireField {
   number: number
   value: bigint | Buffer
 }
 
-/** The fields of a message in the order they were written (https://protobuf.dev/programming-guides/encoding). */
+/**
+ * Returns the fields of a message in the order in which they were written
+ * (https://protobuf.dev/programming-guides/encoding).
+ */
 export function readMessage(message: Buffer): WireField[] {
   const fields: WireField[] = []
   let at = 0

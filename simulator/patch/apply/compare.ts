@@ -27,7 +27,7 @@ function walk(type: Type, sides: Sides, found: Comparison): void {
   }
   if (isObject(before) || isObject(after)) walkFields(type, sides, found)
   if ((Array.isArray(before) || Array.isArray(after)) && hasItems(type)) walkItems(type, sides, found)
-  // What appears or goes as a whole counts itself, besides what is in it.
+  // A field that is added or removed as a whole counts itself, besides its contents.
   if (before === undefined) found.added.member = true
   else if (after === undefined) found.removed.member = true
 }
@@ -38,7 +38,10 @@ function markLeaf({ before, after }: Sides, found: Comparison): void {
   else if (!equal(before, after)) found.modified.member = true
 }
 
-/** Compared as one value: scalars, nulls, atomic values, and empty maps and lists against each other. */
+/**
+ * Reports whether values are compared as a whole: scalars, nulls, atomic values, and empty maps and lists against each
+ * other.
+ */
 function isLeaf(type: Type, value: Json | undefined): boolean {
   if (isObject(value)) return isAtomic(type) || Object.keys(value).length === 0
   if (Array.isArray(value)) return !hasItems(type) || value.length === 0

@@ -7,14 +7,14 @@ export interface Conflict {
   fields: FieldSet
 }
 
-/** The conflicts about anything but some fields. */
+/** Returns the conflicts without those about the given fields. */
 export function withoutFields(conflicts: readonly Conflict[], fields: FieldSet): Conflict[] {
   return conflicts
     .map((each) => ({ ...each, fields: difference(each.fields, fields) }))
     .filter((each) => !isEmpty(each.fields))
 }
 
-/** The error of an apply that would take fields others own. */
+/** Returns the error of an apply that would take over fields of others. */
 export function applyConflict(conflicts: readonly Conflict[]): StatusError {
   const found = conflicts
     .map(({ manager, fields }) => ({ who: describe(manager), paths: pathsOf(fields).map(formatPath) }))

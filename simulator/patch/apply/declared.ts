@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../json.ts'
 import type { Scalar, Type } from '../../schema/type.ts'
 import { goMap } from '../strategic-merge.ts'
 
-/** The problems of an applied configuration with its type, one sentence each. */
+/** Returns the fields of an applied configuration that do not match its type, one sentence each. */
 export function undeclaredFields(type: Type, value: Json, path = ''): string[] {
   if (value === null) return []
   if (type.is === 'any') return []

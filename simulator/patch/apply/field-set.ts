@@ -1,11 +1,11 @@
 import { canonical, isObject, type JsonObject } from '../../json.ts'
 
 /**
- * A set of paths into an object, as a tree. An edge is one path element in the spelling of `fieldsV1`:
+ * A set of field paths, as a tree. An edge is one path element in the spelling of `fieldsV1`:
  * `f:NAME` a field, `k:{…}` a list item by its keys, `v:…` an item of a list of plain values.
  */
 export interface FieldSet {
-  /** True when the path that leads here is in the set. */
+  /** The path to this node is in the set. */
   member: boolean
   children: Map<string, FieldSet>
 }
@@ -20,63 +20,63 @@ export function isEmpty(set: FieldSet): boolean {
   return true
 }
 
-/** The child under a path element, made when missing. */
+/** Returns the child under a path element; adds it if missing. */
 export function descend(set: FieldSet, element: string): FieldSet {
   let child = set.children.get(element)
   if (child === undefined) set.children.set(element, (child = emptySet()))
   return child
 }
 
-/** Every path in either. */
+/** Returns the paths in either set. */
 export function union(a: FieldSet, b: FieldSet): FieldSet {
-  const made: FieldSet = { member: a.member || b.member, children: new Map(a.children) }
+  const result: FieldSet = { member: a.member || b.member, children: new Map(a.children) }
   for (const [element, child] of b.children) {
     const other = a.children.get(element)
-    made.children.set(element, other === undefined ? child : union(other, child))
+    result.children.set(element, other === undefined ? child : union(other, child))
   }
-  return made
+  return result
 }
 
-/** The paths of `a` that are not in `b`. */
+/** Returns the paths of `a` that are not in `b`. */
 export function difference(a: FieldSet, b: FieldSet): FieldSet {
-  const made: FieldSet = { member: a.member && !b.member, children: new Map() }
+  const result: FieldSet = { member: a.member && !b.member, children: new Map() }
   for (const [element, child] of a.children) {
     const other = b.children.get(element)
     const rest = other === undefined ? child : difference(child, other)
-    if (!isEmpty(rest)) made.children.set(element, rest)
+    if (!isEmpty(rest)) result.children.set(element, rest)
   }
-  return made
+  return result
 }
 
-/** The paths of `a` that are neither in `b` nor below a path of `b`. */
+/** Returns the paths of `a` that are neither in `b` nor below a path of `b`. */
 export function recursiveDifference(a: FieldSet, b: FieldSet): FieldSet {
-  const made: FieldSet = { member: a.member, children: new Map() }
+  const result: FieldSet = { member: a.member, children: new Map() }
   for (const [element, child] of a.children) {
     const other = b.children.get(element)
     if (other?.member === true) continue
     const rest = other === undefined ? child : recursiveDifference(child, other)
-    if (!isEmpty(rest)) made.children.set(element, rest)
+    if (!isEmpty(rest)) result.children.set(element, rest)
   }
-  return made
+  return result
 }
 
-/** The paths in both. */
+/** Returns the paths in both sets. */
 export function intersection(a: FieldSet, b: FieldSet): FieldSet {
-  const made: FieldSet = { member: a.member && b.member, children: new Map() }
+  const result: FieldSet = { member: a.member && b.member, children: new Map() }
   for (const [element, child] of a.children) {
     const other = b.children.get(element)
     if (other === undefined) continue
     const shared = intersection(child, other)
-    if (!isEmpty(shared)) made.children.set(element, shared)
+    if (!isEmpty(shared)) result.children.set(element, shared)
   }
-  return made
+  return result
 }
 
 export function sameSet(a: FieldSet, b: FieldSet): boolean {
   return isEmpty(difference(a, b)) && isEmpty(difference(b, a))
 }
 
-/** The set of the paths given as lists of field names. */
+/** Returns the set of paths given as lists of field names. */
 export function setOfPaths(paths: readonly (readonly string[])[]): FieldSet {
   const set = emptySet()
   for (const path of paths) {
@@ -87,7 +87,7 @@ export function setOfPaths(paths: readonly (readonly string[])[]): FieldSet {
   return set
 }
 
-/** Every path of the set, as lists of path elements. */
+/** Returns every path of the set as a list of path elements. */
 export function pathsOf(set: FieldSet, prefix: readonly string[] = []): string[][] {
   const found: string[][] = set.member ? [[...prefix]] : []
   for (const element of sortedElements(set)) {
@@ -105,7 +105,7 @@ export function parseFieldsV1(fields: JsonObject): FieldSet {
       continue
     }
     const child = parseFieldsV1(isObject(value) ? value : {})
-    // An empty object is a path of its own; otherwise the path is in the set only when "." says so.
+    // An empty object is a path of its own; otherwise the path is in the set only with ".".
     if (child.children.size === 0) child.member = true
     set.children.set(normaliseElement(key), child)
   }
@@ -113,16 +113,16 @@ export function parseFieldsV1(fields: JsonObject): FieldSet {
 }
 
 export function formatFieldsV1(set: FieldSet): JsonObject {
-  const made: JsonObject = {}
-  if (set.member && set.children.size > 0) made['.'] = {}
+  const result: JsonObject = {}
+  if (set.member && set.children.size > 0) result['.'] = {}
   for (const element of sortedElements(set)) {
     const child = set.children.get(element)
-    if (child !== undefined) made[element] = formatFieldsV1(child)
+    if (child !== undefined) result[element] = formatFieldsV1(child)
   }
-  return made
+  return result
 }
 
-/** Keys may come in any order and spacing; here there is one spelling. */
+/** Normalises an element: its keys may have any order and spacing. */
 function normaliseElement(element: string): string {
   if (!element.startsWith('k:')) return element
   try {
@@ -141,7 +141,7 @@ function sortedElements(set: FieldSet): string[] {
   })
 }
 
-/** A path as messages write it: `.spec.containers[name="web"].image`. */
+/** Formats a path for messages: `.spec.containers[name="web"].image`. */
 export function formatPath(path: readonly string[]): string {
   return path
     .map((element) => {

@@ -16,7 +16,7 @@ import { capUpdaters, managerKey, type Manager, type Managers } from './managers
 import { mergeValues, removeItems } from './merge-values.ts'
 import { ownedBy, withNamedFields } from './owned.ts'
 
-/** Never owned by anyone: identity, and what only the server writes. */
+/** Fields that no manager owns: the identity, and fields that only the server writes. */
 const unowned: readonly (readonly string[])[] = [
   ['apiVersion'],
   ['kind'],
@@ -35,16 +35,16 @@ const identity = setOfPaths(unowned)
 
 export interface Scope {
   type: ObjectType
-  /** Whose fields these will be; `time` is when. */
+  /** The future owner of the fields, without their time. */
   manager: Omit<Manager, 'fields' | 'time'>
   time: string
-  /** Paths a write to this (sub)resource does not change, whatever it says. */
+  /** Paths that a write to this (sub)resource does not change. */
   reset: readonly (readonly string[])[]
 }
 
 /**
- * The owners after an update that made `next` of `live`: the updater owns what it added and changed, no one what
- * is gone.
+ * Returns the owners after an update from `live` to `next`: the updater owns what it added and changed, and none owns
+ * what was removed.
  */
 export function afterUpdate(
   managers: Managers,
@@ -69,16 +69,15 @@ export function afterUpdate(
 }
 
 export interface Applied {
-  /** The new object; undefined when it stays as it is. */
+  /** The new object; undefined if it is unchanged. */
   object: JsonObject | undefined
   managers: Managers
   conflicts: Conflict[]
 }
 
 /**
- * Server-side apply: the live object merged with the configuration, without what the manager had applied before,
- * applies no longer and no other manager owns. When others own what it changes, `conflicts` has it; forcing takes it
- * from them.
+ * Merges the configuration into the live object, without the fields that the manager had applied before, no longer
+ * applies and no other manager owns. `conflicts` lists changed fields of others; force takes them over.
  */
 export function apply(
   managers: Managers,
@@ -92,7 +91,7 @@ export function apply(
   const configured = ownedBy(type, config)
   const set = difference(recursiveDifference(configured, ignored), identity)
   const after = new Map(managers)
-  // For a moment it also owns its name: metadata must not be pruned with the last label.
+  // Temporarily owns the name too: metadata must not be pruned with the last label.
   after.set(key, { ...scope.manager, time: before?.time, fields: configured })
   const merged = asObject(mergeValues(type, owned(live), config))
   const pruned =
@@ -118,7 +117,7 @@ export function apply(
   return { object: changed ? pruned : undefined, managers: capUpdaters(after), conflicts }
 }
 
-/** Removes what the manager had applied and no manager owns any more, with everything below it. */
+/** Removes the fields that the manager had applied and no manager owns any more, with everything below them. */
 function prune(
   type: ObjectType,
   merged: JsonObject,
@@ -139,7 +138,7 @@ function without(changes: Comparison, ignored: FieldSet): Comparison {
   return { added: rest(changes.added), modified: rest(changes.modified), removed: rest(changes.removed) }
 }
 
-/** The object without its managedFields: they are the ledger, not part of what is compared. */
+/** Returns the object without its managedFields, which are not part of the comparison. */
 function owned(object: JsonObject): JsonObject {
   const metadata = object['metadata']
   if (!isObject(metadata) || metadata['managedFields'] === undefined) return object

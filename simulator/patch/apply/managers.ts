@@ -2,20 +2,20 @@ import { canonical, isObject, listOf, stringOf, type Json } from '../../json.ts'
 import type { ManagedFieldsEntry } from '../../storage/object.ts'
 import { emptySet, formatFieldsV1, isEmpty, parseFieldsV1, union, type FieldSet } from './field-set.ts'
 
-/** The owners of fields, each with its time. */
+/** An owner of fields. */
 export interface Manager {
   manager: string
   operation: 'Apply' | 'Update'
   apiVersion: string
   subresource: string
-  /** RFC 3339; when the set last grew or an apply changed something. */
+  /** The time as RFC 3339 when the set last grew or an apply changed something. */
   time: string | undefined
   fields: FieldSet
 }
 
 export type Managers = ReadonlyMap<string, Manager>
 
-/** One manager is one entry per operation and subresource; an applier stays the same one in a new version. */
+/** Returns the key of a manager: one per operation and subresource; an applier keeps its key in a new version. */
 export function managerKey(
   manager: Pick<Manager, 'manager' | 'operation' | 'apiVersion' | 'subresource'>,
 ): string {
@@ -68,7 +68,7 @@ function byAge(a: Manager, b: Manager): number {
 const maxUpdaters = 10
 const ancient = 'ancient-changes'
 
-/** Many different updaters would let an object grow without end: the oldest are merged into one. */
+/** Merges the oldest updaters, so that many different ones do not let an object grow without limit. */
 export function capUpdaters(managers: Managers): Managers {
   const updaters = [...managers.entries()].filter(([, { operation }]) => operation === 'Update')
   if (updaters.length <= maxUpdaters) return managers
@@ -86,7 +86,7 @@ export function capUpdaters(managers: Managers): Managers {
       target,
       existing === undefined ? merged : { ...merged, fields: union(existing.fields, manager.fields) },
     )
-    // The first one only changes its name; every further one makes the list shorter.
+    // The first one is only renamed; every further one shortens the list.
     if (existing !== undefined) surplus--
   }
   return capped

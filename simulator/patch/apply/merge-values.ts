@@ -3,25 +3,26 @@ import type { ListType, Type } from '../../schema/type.ts'
 import { elementOf, fieldType, hasItems, indexItems, isAtomic } from './elements.ts'
 import type { FieldSet } from './field-set.ts'
 
-/** The stored value with everything the applied one sets; what is applied wins. */
+/** Merges an applied value into the stored one; applied fields win. */
 export function mergeValues(type: Type, stored: Json | undefined, applied: Json): Json {
   if (stored === undefined || stored === null) return applied
   if (isObject(applied) && isObject(stored) && !isAtomic(type)) {
-    const made: JsonObject = { ...stored }
+    const result: JsonObject = { ...stored }
     for (const [name, item] of Object.entries(applied))
-      if (item !== undefined) setOwn(made, name, mergeValues(fieldType(type, name), own(stored, name), item))
-    return made
+      if (item !== undefined)
+        setOwn(result, name, mergeValues(fieldType(type, name), own(stored, name), item))
+    return result
   }
   if (Array.isArray(applied) && Array.isArray(stored) && hasItems(type))
     return mergeItems(type, stored, applied)
-  // Who applies nothing in the place of something with parts adds no part, and takes none away.
+  // An applied null neither adds nor removes parts of a value that has them.
   const hasParts = isObject(stored) ? !isAtomic(type) : Array.isArray(stored) && hasItems(type)
   return applied === null && hasParts ? stored : applied
 }
 
 /**
- * Items keep the order of the stored list as far as the applied list agrees with it: items of both lists come in
- * the applied order, stored-only items stay where they were among them.
+ * Merges lists: items keep the stored order as far as the applied list agrees; items of both lists come in the applied
+ * order, and stored-only items keep their position among them.
  */
 function mergeItems(type: ListType, stored: readonly Json[], applied: readonly Json[]): Json[] {
   const appliedItems = indexItems(type, applied, '')
@@ -50,7 +51,7 @@ function mergeItems(type: ListType, stored: readonly Json[], applied: readonly J
         right++
         continue
       }
-      // In both lists, but the applied order has another shared item first.
+      // In both lists, but another shared item comes first in the applied order.
       if (appliedItems.has(current.element) && shared[0] !== undefined && shared[0] !== current.element) {
         left++
         continue
@@ -72,17 +73,17 @@ function mergeItems(type: ListType, stored: readonly Json[], applied: readonly J
   return merged
 }
 
-/** The value without the fields and items at the given paths. */
+/** Returns the value without the fields and items at the given paths. */
 export function removeItems(type: Type, value: Json, gone: FieldSet): Json | undefined {
   if (isObject(value) && !isAtomic(type)) {
-    const made: JsonObject = {}
+    const result: JsonObject = {}
     for (const [name, item] of Object.entries(value)) {
       const child = gone.children.get(`f:${name}`)
       if (item === undefined || child?.member === true) continue
       const kept = child === undefined ? item : removeItems(fieldType(type, name), item, child)
-      if (kept !== undefined) setOwn(made, name, kept)
+      if (kept !== undefined) setOwn(result, name, kept)
     }
-    return Object.keys(made).length === 0 ? undefined : made
+    return Object.keys(result).length === 0 ? undefined : result
   }
   if (Array.isArray(value) && hasItems(type)) {
     const kept = value.flatMap((item) => {

@@ -3,7 +3,7 @@ import type { Type } from '../../schema/type.ts'
 import { fieldType, hasItems, indexItems, isAtomic } from './elements.ts'
 import { descend, emptySet, type FieldSet } from './field-set.ts'
 
-/** Every path a value sets: leaves, atomic values, list items, and empty maps and lists. */
+/** Returns every path that a value sets: leaves, atomic values, list items, and empty maps and lists. */
 export function ownedBy(type: Type, value: Json): FieldSet {
   const set = emptySet()
   collect(type, value, { set, path: '' })
@@ -12,7 +12,7 @@ export function ownedBy(type: Type, value: Json): FieldSet {
 
 interface Location {
   set: FieldSet
-  /** For messages. */
+  /** The path for messages. */
   path: string
 }
 
@@ -39,13 +39,10 @@ function collect(type: Type, value: Json, { set, path }: Location): void {
   set.member = true
 }
 
-/**
- * The set with every path added that leads to one of its paths through named fields of a struct: taking a field
- * out of an object takes out what is in it.
- */
+/** Returns the set with all ancestors that are named fields of a struct: removing a field removes its contents. */
 export function withNamedFields(set: FieldSet, type: Type): FieldSet {
-  const made = emptySet()
-  made.member = set.member
+  const result = emptySet()
+  result.member = set.member
   for (const [element, child] of set.children) {
     const inner = element.startsWith('f:')
       ? fieldType(type, element.slice(2))
@@ -54,7 +51,7 @@ export function withNamedFields(set: FieldSet, type: Type): FieldSet {
         : type
     const below = withNamedFields(child, inner)
     const isNamed = element.startsWith('f:') && type.is === 'object' && type.fields.has(element.slice(2))
-    made.children.set(element, isNamed ? { member: true, children: below.children } : below)
+    result.children.set(element, isNamed ? { member: true, children: below.children } : below)
   }
-  return made
+  return result
 }

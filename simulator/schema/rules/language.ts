@@ -3,7 +3,7 @@ import { isIP, isIPv4 } from 'node:net'
 import { equal } from '../../json.ts'
 import { parseQuantity } from '../quantity.ts'
 
-// What API servers add to the Common Expression Language, as far as rules of common definitions use it. A rule with
+// The additions of API servers to the Common Expression Language, as far as common definitions use them. A rule with
 // another function is not evaluated. https://kubernetes.io/docs/reference/using-api/cel/
 
 type Ordered = bigint | number | string | Date
@@ -35,7 +35,7 @@ function isRange(text: string): boolean {
 
 const isUrl = (text: string) => URL.canParse(text) || (text.startsWith('/') && URL.canParse(text, 'http://a'))
 
-/** The environment that rules are parsed in: the value is `self`, the value before it `oldSelf`. */
+/** The environment in which rules are parsed: the value is `self`, the old value `oldSelf`. */
 export const language = new Environment({
   enableOptionalTypes: true,
   homogeneousAggregateLiterals: false,

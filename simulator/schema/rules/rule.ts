@@ -3,24 +3,24 @@ import type { FieldError } from '../../errors/status-error.ts'
 import { stringOf, type JsonObject } from '../../json.ts'
 import { language } from './language.ts'
 
-/** One of a schema's `x-kubernetes-validations`. */
+/** One of the `x-kubernetes-validations` of a schema. */
 export interface Rule {
-  /** True when it compares with the value before. */
+  /** The rule compares with the old value. */
   isTransition: boolean
-  /** Returns the problem of a value; undefined when it has none. */
+  /** Returns the problem of a value; undefined if it has none. */
   evaluate(values: { self: unknown; oldSelf: unknown }): Problem | undefined
 }
 
 export interface Problem {
   type: FieldError['type']
-  /** Below the value. */
+  /** The path below the value. */
   path: string
   detail: string
-  /** True when the rule could not be evaluated. */
+  /** The rule could not be evaluated. */
   isError: boolean
 }
 
-/** Compiles a rule; undefined where it has something that is not supported here. */
+/** Compiles a rule; returns undefined if it uses an unsupported function. */
 export function ruleOf(declared: JsonObject): Rule | undefined {
   const known = compiled.get(declared)
   if (known !== undefined || compiled.has(declared)) return known
@@ -29,7 +29,7 @@ export function ruleOf(declared: JsonObject): Rule | undefined {
   return rule
 }
 
-/** Definitions stay the same objects until they are changed. */
+/** The compiled rules by definition, whose objects are replaced when they change. */
 const compiled = new WeakMap<JsonObject, Rule | undefined>()
 
 function compile(declared: JsonObject): Rule | undefined {
@@ -78,7 +78,7 @@ function parsed(text: string): Program | undefined {
   }
 }
 
-/** A message that cannot be made is no message. */
+/** Returns the message of a rule; undefined if its expression fails. */
 function messageOf(messageProgram: Program | undefined, values: object): string | undefined {
   try {
     const text = stringOf(messageProgram?.(values)).trim()
@@ -88,7 +88,7 @@ function messageOf(messageProgram: Program | undefined, values: object): string 
   }
 }
 
-/** Functions that only API servers know are no fault of the object. */
+/** Errors that stem from functions that only API servers have, not from the object. */
 const notUnderstood = new Set(['no_matching_overload', 'unknown_variable'])
 
 function isUnderstood(error: unknown): boolean {

@@ -15,10 +15,10 @@ import {
 import { ruleOf, type Problem } from './rule.ts'
 import { ruleValue } from './value.ts'
 
-// Rules that definitions of kinds state in the Common Expression Language, in the words of the API server.
+// Validation rules of definitions in the Common Expression Language, with the messages of the API server.
 // https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
 
-/** Evaluates the rules on an object, unless its schema has found so much that they cannot be evaluated. */
+/** Evaluates the rules on an object, unless its schema has found errors that prevent it. */
 export function ruleErrors(
   schema: JsonObject,
   { object, old, found }: { object: JsonObject; old?: JsonObject | undefined; found: readonly FieldError[] },
@@ -52,7 +52,7 @@ function hasRules(schema: JsonObject): boolean {
   return has
 }
 
-/** Of the metadata rules see names alone. */
+/** Returns the object as rules see it: with only the names of the metadata. */
 function seen(object: JsonObject): JsonObject {
   const { name, generateName } = objectOf(object['metadata'])
   return { ...object, metadata: generateName === undefined ? { name } : { name, generateName } }
@@ -97,7 +97,7 @@ function evaluateOne(schema: JsonObject, { old, path, errors }: Location, value:
   const isSame = old !== undefined && equal(value, old)
   for (const declared of rules) {
     const rule = ruleOf(declared)
-    // What was wrong before may stay as it is.
+    // Values that were invalid before may remain unchanged.
     if (rule === undefined || (isSame && !rule.isTransition)) continue
     const problem = rule.evaluate({ self, oldSelf })
     if (problem !== undefined) errors.push(errorOf(problem, { schema, path, value }))
@@ -120,7 +120,7 @@ function errorOf(
   }
 }
 
-/** Items of a list are the same ones as before where they have keys. */
+/** Returns the old items of a list, which correspond to the new ones by their keys. */
 function itemsBefore(schema: JsonObject, old: Json | undefined): (item: Json) => Json | undefined {
   if (schema['x-kubernetes-list-type'] !== 'map') return () => undefined
   const keys = stringsOf(schema['x-kubernetes-list-map-keys'])

@@ -3,7 +3,7 @@ import { language } from './language.ts'
 
 const durationOf = language.parse('duration(self)')
 
-/** A value as rules see it: what its schema calls an integer is not what it calls a number. */
+/** Converts a value for rules, which distinguish the integers of a schema from its numbers. */
 export function ruleValue(schema: JsonObject, value: Json): unknown {
   if (Array.isArray(value)) return value.map((item) => ruleValue(objectOf(schema['items']), item))
   if (isObject(value)) return objectValue(schema, value)
@@ -14,15 +14,15 @@ export function ruleValue(schema: JsonObject, value: Json): unknown {
 
 function objectValue(schema: JsonObject, value: JsonObject): object {
   const properties = objectOf(schema['properties'])
-  const made: Record<string, unknown> = {}
+  const result: Record<string, unknown> = {}
   for (const [name, item] of Object.entries(value)) {
     if (item === undefined) continue
     const property = own(properties, name)
     const rest = objectOf(schema['additionalProperties'])
     const key = isObject(property) ? escaped(name) : name
-    setOwn(made, key, ruleValue(isObject(property) ? property : rest, item))
+    setOwn(result, key, ruleValue(isObject(property) ? property : rest, item))
   }
-  return made
+  return result
 }
 
 function textValue(format: Json | undefined, text: string): unknown {
@@ -37,7 +37,7 @@ const reserved = new Set(
   ),
 )
 
-/** Names that the language cannot write. https://kubernetes.io/docs/reference/using-api/cel/#escaping */
+/** Escapes names that the language cannot write. https://kubernetes.io/docs/reference/using-api/cel/#escaping */
 function escaped(name: string): string {
   if (reserved.has(name)) return `__${name}__`
   return name

@@ -25,7 +25,7 @@ describe('addresses of clusters', () => {
     ['fd00:ec2::254', 'metadata'],
     ['168.63.129.16', 'metadata'],
     ['100.100.100.200', 'metadata'],
-    // IPv4 in the forms that IPv6 has for it.
+    // IPv4 addresses as IPv6.
     ['::ffff:127.0.0.1', 'loopback'],
     ['::ffff:7f00:1', 'loopback'],
     ['0:0:0:0:0:ffff:a9fe:a9fe', 'link-local'],
@@ -37,7 +37,7 @@ describe('addresses of clusters', () => {
     ['2002:a9fe:a9fe::5', 'link-local'],
     ['64:ff9b:1::7f00:1', 'translated'],
     ['2001:0:4136:e378:8000:63bf:3fff:fdd2', 'tunnelled'],
-    // No address in the form that sockets take.
+    // Not an address in the form that sockets accept.
     ['127.1', 'an invalid IP address'],
     ['2130706433', 'an invalid IP address'],
     ['0x7f.0.0.1', 'an invalid IP address'],
@@ -64,14 +64,14 @@ describe('addresses of clusters', () => {
     expect(what(address)).toBeUndefined()
   })
 
-  it('are decided by the narrowest range that holds them', () => {
+  it('are matched by the narrowest range that contains them', () => {
     const rules = createAddressRules({
       allow: ['127.0.0.0/8', '0.0.0.0/0', '10.1.2.3'],
       deny: ['10.0.0.0/8', '192.168.1.0/24', 'fd00::/8', '127.0.0.9/32'],
     })
     const allowed = (address: string): boolean => rules.refusalOf(address) === undefined
     expect(['127.0.0.1', '10.1.2.3', '8.8.8.8', '192.168.2.1', 'fe00::1'].filter(allowed)).toHaveLength(5)
-    // That everything is allowed does not allow what is refused by default.
+    // Allowing everything does not allow the ranges that are refused by default.
     const refused = [
       '10.1.2.4',
       '192.168.1.7',
@@ -85,7 +85,7 @@ describe('addresses of clusters', () => {
     expect(rules.refusalOf('10.1.2.4')?.what).toContain('QLEET_CLUSTER_DENY')
   })
 
-  it('may be none but those that are named', () => {
+  it('may be restricted to the allowed ones', () => {
     const rules = createAddressRules({ allow: ['10.1.0.0/16'], deny: ['0.0.0.0/0', '::/0'] })
     expect(['10.1.9.9', '::ffff:10.1.9.9'].map((each) => rules.refusalOf(each))).toEqual([
       undefined,
@@ -94,7 +94,7 @@ describe('addresses of clusters', () => {
     for (const each of ['10.2.0.1', '8.8.8.8', '2606:4700::1111']) expect(rules.refusalOf(each)).toBeDefined()
   })
 
-  it('name the setting and the range that would allow them', () => {
+  it('are refused with the setting and the range that would allow them', () => {
     expect(byDefault.refusalOf('::ffff:127.0.0.1')?.remedy).toContain('QLEET_CLUSTER_ALLOW=127.0.0.0/8 ')
     expect(byDefault.refusalOf('::1')?.remedy).toContain('QLEET_CLUSTER_ALLOW=::1/128 ')
   })

@@ -5,11 +5,11 @@ import { AddressRefused, guardedLookup, refuseLiteral } from '../../../schema/cl
 
 const rules = createAddressRules({ allow: [], deny: [] })
 
-/** What `net.connect` would get for a name that has these addresses, one list for each time it is looked up. */
+/** Returns the addresses for `net.connect` of a name that resolves to these lists, one per lookup. */
 function connecting(lists: string[][], all = true): Promise<unknown> {
-  const answers = [...lists]
+  const responses = [...lists]
   const lookup = guardedLookup(rules, (_, __, callback) => {
-    const found = answers.shift() ?? []
+    const found = responses.shift() ?? []
     callback(
       null,
       found.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })),
@@ -23,9 +23,9 @@ function connecting(lists: string[][], all = true): Promise<unknown> {
   })
 }
 
-describe('looking up the name of a cluster', () => {
+describe('the lookup of the name of a cluster', () => {
   it('returns the addresses that were checked, and resolves only once', async () => {
-    // The second answer is that of a name which is rebound after the check.
+    // The second response is that of a name that is rebound after the check.
     expect(await connecting([['203.0.113.7'], ['127.0.0.1']])).toEqual([
       { address: '203.0.113.7', family: 4 },
     ])
@@ -35,13 +35,13 @@ describe('looking up the name of a cluster', () => {
     })
   })
 
-  it('passes over addresses that may not be connected to, and fails when no other is left', async () => {
+  it('skips forbidden addresses, and fails if there is no other', async () => {
     expect(await connecting([['127.0.0.1', '10.0.0.1', '::1']])).toEqual([{ address: '10.0.0.1', family: 4 }])
     const refused = await connecting([['127.0.0.1', '::ffff:169.254.169.254']]).catch(
       (error: unknown) => error,
     )
     expect(refused).toBeInstanceOf(AddressRefused)
-    // Whoever gave the name does not get to know where it leads.
+    // The error does not disclose the address to the author of the name.
     expect(String(refused)).toMatch(/a loopback address.*QLEET_CLUSTER_ALLOW=127\.0\.0\.0\/8/)
     expect(String(refused)).not.toContain('127.0.0.1')
   })
@@ -58,12 +58,12 @@ describe('looking up the name of a cluster', () => {
     'a.localhost.',
   ])('is not needed to refuse %s', (host) => {
     const { hostname } = new URL(`https://${host}:6443`)
-    // undici leaves the brackets of IPv6 away.
+    // undici omits the brackets of IPv6.
     for (const each of [hostname, hostname.replaceAll(/[[\]]/g, '')])
       expect(() => refuseLiteral(rules, each)).toThrow(AddressRefused)
   })
 
-  it('is left to do for other names', () => {
+  it('is needed for other names', () => {
     for (const host of ['10.0.0.1', 'cluster.example', '[fd12::1]'])
       expect(() => refuseLiteral(rules, new URL(`https://${host}`).hostname)).not.toThrow()
   })

@@ -48,7 +48,7 @@ describe('WorkloadServiceDependency', () => {
     ['upstreamPort', 1.5, 'must be an integer'],
     ['upstreamPort', '443', 'must be a number'],
     ['upstreamTls', 'yes', 'must be true or false'],
-  ])('refuses %s %o in words of its own', (field, value, message) => {
+  ])('refuses %s %o with its own message', (field, value, message) => {
     const errors = errorsOf({ [field]: value })
     expect(errors).toMatchObject([
       { path: `spec.${field}`, message: expect.stringContaining(message), value: JSON.stringify(value) },

@@ -8,7 +8,7 @@ function errorsOf(yamlDocument: unknown) {
   return checkObject({ kind: 'WorkloadDefinition', name: 'a', spec: { yamlDocument } }, '').errors
 }
 
-it('takes texts of 3 MiB, counted in bytes, and refuses longer ones by their length', () => {
+it('accepts manifests of 3 MiB, counted in bytes, and refuses longer ones by their length', () => {
   const longest = `${head}${'ü'.repeat((maxTextBytes - head.length) / 2)}`
   expect(errorsOf(longest)).toEqual([])
   expect(errorsOf(`${longest} .`)).toEqual([
@@ -22,11 +22,11 @@ it('takes texts of 3 MiB, counted in bytes, and refuses longer ones by their len
   ])
 })
 
-it('does not read a text that is too long', () => {
+it('does not parse a manifest that is too long', () => {
   expect(errorsOf('['.repeat(maxTextBytes + 1))).toHaveLength(1)
 })
 
-it('refuses a spec with more values than any has, and reads none of them', () => {
+it('refuses a spec with too many values, and reads none of them', () => {
   const ignoreDifferences = Array.from({ length: 100_000 }, () => ({ kind: 7 }))
   const { errors } = checkObject(
     { kind: 'WorkloadInstance', name: 'a', spec: { definition: 'a', ignoreDifferences } },

@@ -150,12 +150,12 @@ it.each(['example.com/v1', 'apps/v1beta1', 'apps/v9', 'metrics.k8s.io/v1', 'gate
   },
 )
 
-it('what is already stored is read without the check', () => {
+it('a stored manifest is parsed without the check', () => {
   const { manifests, errors } = parseManifests(changed('replicas: 2', 'replcas: 2'))
   expect({ count: manifests.length, errors }).toEqual({ count: 1, errors: [] })
 })
 
-it('every type that a field names has fields or a check', () => {
+it('every referenced type has fields or a check', () => {
   const names = typeLines.split('\n').map((line) => line.slice(0, line.indexOf(' ')))
   const types = [
     ...Object.values(kindTypes).flatMap((kinds) => Object.values(kinds)),

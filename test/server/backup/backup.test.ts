@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { createTestServer, type TestServer } from '../../support/server.ts'
 import { defaultRuntime, definition, write } from '../../support/store.ts'
 
-/** As the migrations make them, and what a backup leaves to the servers that run. */
+/** The rows that migrations create, and tables that a backup omits because they belong to running servers. */
 const leftOut = ['Lease', 'SearchDocument', 'Token', '_prisma_migrations']
 
 const encryption = createEncryption(randomBytes(32))
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => from.database.drop())
 
-/** The begin of a backup that could be restored as far as it goes. */
+/** Truncates a backup to a start that could be restored so far. */
 function keptHeader(): string {
   const key = encryption.seal(keyProof, keyProof)
   return `${JSON.stringify({ qleetosBackup: 1, takenAt: new Date().toISOString(), version: '0', migrations: [], key })}\n`
@@ -82,7 +82,7 @@ async function rowsOf({ sql }: TestDatabase, table: string): Promise<unknown[]> 
   return rows.map(({ row }) => row)
 }
 
-/** Restores into a database of its own. */
+/** Restores into a separate database. */
 async function restored(text: string, check: (database: TestDatabase) => Promise<void>): Promise<void> {
   const database = await createTestDatabase()
   try {
@@ -104,7 +104,7 @@ describe('a backup', () => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual(known.toSorted())
   })
 
-  it('restores every row as it was', async () => {
+  it('restores every row unchanged', async () => {
     await restored(await take(), async (database) => {
       const filled: string[] = []
       for (const { name } of tables) {
@@ -117,7 +117,7 @@ describe('a backup', () => {
     })
   })
 
-  it('shows no secret, and restores them', async () => {
+  it('contains no secret in the clear, and restores them', async () => {
     const text = await take()
     expect(text).not.toContain('a secret')
     await restored(text, async (database) => {
@@ -127,7 +127,7 @@ describe('a backup', () => {
     })
   })
 
-  it('makes everything due, under new epochs, and gives no id twice', async () => {
+  it('makes every object due, under new epochs, and assigns no id twice', async () => {
     await restored(await take(), async (database) => {
       const store = createStore({ database, encryption, clusters: trustedPolicy })
       const before = await from.store.find({ kind: 'WorkloadInstance', name: 'web' })
@@ -143,7 +143,7 @@ describe('a backup', () => {
     })
   })
 
-  it('is of one moment while others write', async () => {
+  it('is a snapshot during concurrent writes', async () => {
     const text = createBackups(from.database.sql, encryption, () => undefined).take()
     let whole = ''
     let count = 0
@@ -204,7 +204,7 @@ describe('a restore', () => {
     expect(await into(change(await take()))).toContain(message)
   })
 
-  it('refuses a backup of another key', async () => {
+  it('refuses a backup with another key', async () => {
     expect(await into(await take(), createEncryption(randomBytes(32)))).toContain(
       'contains secrets that are encrypted with a different key',
     )
@@ -244,17 +244,17 @@ describe('/v1/backup and /v1/restore', () => {
   it.each([
     ['GET', '/v1/backup'],
     ['POST', '/v1/restore'],
-  ] as const)('%s %s is for administrators', async (method, url) => {
+  ] as const)('%s %s requires an administrator', async (method, url) => {
     expect((await request(method, url, { token: server.workerToken })).statusCode).toBe(403)
     expect((await request(method, url, { token: 'nobody' })).statusCode).toBe(401)
   })
 
-  it('sends gzip and takes it', async () => {
+  it('sends and accepts gzip', async () => {
     const { rawPayload, statusCode } = await request('GET', '/v1/backup')
     expect(statusCode).toBe(200)
     expect(gunzipSync(rawPayload).toString()).toContain('"name": "default"')
-    const answer = await request('POST', '/v1/restore', { payload: rawPayload })
-    expect(answer.json()).toMatchObject({ objects: 1, changes: 1 })
+    const response = await request('POST', '/v1/restore', { payload: rawPayload })
+    expect(response.json()).toMatchObject({ objects: 1, changes: 1 })
   })
 
   it.each([
@@ -262,8 +262,8 @@ describe('/v1/backup and /v1/restore', () => {
     ['half of one', gzipSync(keptHeader()).subarray(0, -12), 'is damaged or truncated'],
     ['nothing', Buffer.alloc(0), 'is'],
   ])('refuses %s', async (_, payload, message) => {
-    const answer = await request('POST', '/v1/restore', { payload })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.body).toContain(message)
+    const response = await request('POST', '/v1/restore', { payload })
+    expect(response.statusCode).toBe(400)
+    expect(response.body).toContain(message)
   })
 })

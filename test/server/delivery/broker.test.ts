@@ -11,7 +11,7 @@ import { createTestStore, defaultRuntime, definition, write, type TestStore } fr
 
 const prefix = `t${randomBytes(4).toString('hex')}`
 const names = brokerNames(prefix)
-/** As many as are announced. */
+/** Resolves with as many messages as are announced. */
 const kinds = ['WorkloadInstance', ...Array.from({ length: 30 }, (_, at) => `Kind${at}`)]
 
 let test: TestStore
@@ -31,7 +31,7 @@ afterAll(async () => {
   await test.database.drop()
 })
 
-/** The requests to the API of JetStream about our stream while something is done. */
+/** Returns the requests to the API of JetStream about the stream while a function runs. */
 async function requestsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const subjects: string[] = []
   const subscription = observer.subscribe('$JS.API.>', {
@@ -53,7 +53,7 @@ it('counts the queue of 31 kinds with one request', async () => {
   expect([...queued].filter(([, count]) => count > 0)).toEqual([['Kind7', 1]])
 })
 
-it('makes one request for each look of a resync that waits for the queue, however many kinds there are', async () => {
+it('makes one request for each poll of a resync that waits for the queue, however many kinds there are', async () => {
   const { sql } = test.database
   await test.store.apply([...defaultRuntime, definition('a')], write)
   const many = Array.from({ length: 60 }, (_, at) => ({

@@ -30,7 +30,7 @@ async function reaches(place: bigint): Promise<void> {
 }
 
 describe('change feed', () => {
-  it('skips no change of many writers, and gives none twice', async () => {
+  it('skips no change of many writers, and emits none twice', async () => {
     const from = feed.watermark
     const seen: bigint[] = []
     const reading = new AbortController()
@@ -60,7 +60,7 @@ describe('change feed', () => {
     expect(seen).toEqual(rows.map(({ seq }) => seq))
   })
 
-  it('waits for a transaction that was given a lower number and is still running', async () => {
+  it('waits for a running transaction with a lower number', async () => {
     const client = new pg.Client({ connectionString: test.database.url })
     await client.connect()
     try {
@@ -68,7 +68,7 @@ describe('change feed', () => {
       await client.query('BEGIN')
       const { rows } = await client.query<{ seq: string }>(insertChange, ['slow'])
       const slow = BigInt(rows[0]?.seq ?? 0)
-      // Alone it is above everything that has completed, and must be waited for all the same.
+      // It is the only running transaction and has a higher number than all completed ones, but must be awaited.
       expect(await feed.settled()).toBeLessThan(slow)
       await test.store.create(definition('fast'), write)
       expect(await feed.settled()).toBeLessThan(slow)
@@ -81,14 +81,14 @@ describe('change feed', () => {
     }
   })
 
-  it('has what was committed before it is asked to settle, however slow its polls are', async () => {
+  it('has every change that was committed before a request to catch up, however slow its polls are', async () => {
     const { sql } = test.database
     const slow = new Proxy(sql, {
       get: (target, property) =>
         property === 'query'
-          ? async (asked: pg.QueryConfig) => {
+          ? async (config: pg.QueryConfig) => {
               await sleep(150)
-              return target.query(asked)
+              return target.query(config)
             }
           : Reflect.get(target, property),
     })
@@ -103,7 +103,7 @@ describe('change feed', () => {
     expect(await busy.settled()).toBe(busy.watermark)
   })
 
-  it('settles behind a transaction that goes on', async () => {
+  it('catches up behind a transaction that is still running', async () => {
     const client = new pg.Client({ connectionString: test.database.url })
     await client.connect()
     try {
@@ -115,7 +115,7 @@ describe('change feed', () => {
     }
   })
 
-  it('follows from a position without a gap, and ends on request', async () => {
+  it('follows from a cursor without a gap, and ends on request', async () => {
     const from = feed.watermark
     for (let index = 0; index < 20; index++) await test.store.create(definition(`follow-${index}`), write)
     const follower = feed.follow({ after: from, accepts: ({ name }) => name.startsWith('follow-') })
@@ -127,14 +127,14 @@ describe('change feed', () => {
     expect((await pending).done).toBe(true)
   })
 
-  it('ends those that follow it when it is stopped', async () => {
+  it('ends its subscriptions when it is stopped', async () => {
     const stopped = await startChangeFeed({ pool: test.database.sql, log: pino({ level: 'silent' }) })
     const pending = stopped.follow({ accepts: () => true }).next()
     await stopped.stop()
     expect(await pending).toMatchObject({ done: true })
   })
 
-  it('goes on over numbers that were given to transactions that failed', async () => {
+  it('skips numbers of transactions that failed', async () => {
     const client = new pg.Client({ connectionString: test.database.url })
     await client.connect()
     await client.query('BEGIN')

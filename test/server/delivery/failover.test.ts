@@ -7,7 +7,7 @@ import { eventually } from '../../support/eventually.ts'
 import { defaultRuntime, definition } from '../../support/store.ts'
 import { fetchMetrics } from '../../support/metrics.ts'
 
-/** Seconds for which changes are kept here. */
+/** Seconds for which these servers retain changes. */
 const retention = 5
 
 let plane: TestControlPlane
@@ -22,7 +22,7 @@ beforeAll(async () => {
   })
   const [first, second] = plane.servers
   if (first === undefined || second === undefined) throw new Error('there are not two servers')
-  // The first was ready before the second began.
+  // The first was ready before the second started.
   ;[holder, other] = [first, second]
   sql = new pg.Client({ connectionString: plane.databaseUrl })
   await sql.connect()
@@ -52,7 +52,7 @@ async function relayed(seq: bigint): Promise<true | undefined> {
   return eventually(async () => ((await lease('relay')).position >= seq ? true : undefined), { every: 20 })
 }
 
-/** Resolves once resync has triggered what has just become due. */
+/** Resolves once resync has triggered an object that has just become due. */
 async function resynced(): Promise<true | undefined> {
   await sql.query(
     `UPDATE "Object" SET "nextReconcileAt" = now() - interval '1 second' WHERE kind = 'KubernetesRuntimeInstance'`,
@@ -74,7 +74,7 @@ async function metric(server: TestProcess, name: string): Promise<number> {
 }
 
 describe('relay and resync', () => {
-  it('go on with another server when the one that did them is killed', async () => {
+  it('continue on another server when their server is killed', async () => {
     const before = { relay: await lease('relay'), resync: await lease('resync') }
     await holder.kill()
     const killed = performance.now()
@@ -91,7 +91,7 @@ describe('relay and resync', () => {
     ;[holder, other] = [other, holder]
   })
 
-  it('are taken from a server that stands still, and what it does when it goes on does no harm', async () => {
+  it('move from a paused server, whose writes do no harm when it resumes', async () => {
     const before = await lease('relay')
     const places: bigint[] = []
     let watching = true
@@ -129,7 +129,7 @@ describe('relay and resync', () => {
 })
 
 describe('a long transaction', () => {
-  it('delays what was written since, shows in the metrics of every server, and loses, skips and reorders nothing', async () => {
+  it('delays later writes, shows in the metrics of every server, and loses, skips and reorders nothing', async () => {
     const after = String(await newest())
     const ended = new AbortController()
     const seen: string[] = []
@@ -146,7 +146,7 @@ describe('a long transaction', () => {
     for (let index = 0; index < 30; index++) await clientOf(holder).apply([definition(`long-${index}`)])
     for (const server of [holder, other])
       await eventually(async () => ((await metric(server, 'qleet_relay_lag_seconds')) > 1 ? true : undefined))
-    // Older than the retention: what the relay has not read is kept all the same.
+    // Older than the retention: changes that the relay has not read are retained.
     await sleep((retention + 1) * 1000)
     expect(seen).toEqual([])
     const { rows } = await sql.query<{ seq: string }>(
@@ -167,7 +167,7 @@ describe('a long transaction', () => {
 })
 
 describe('the change log', () => {
-  it('stays bounded under a load that does not end, and no follower misses anything', async () => {
+  it('stays bounded under continuous load, and no follower misses a change', async () => {
     const after = String(await newest())
     const ended = new AbortController()
     const seen: string[] = []

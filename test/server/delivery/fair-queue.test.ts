@@ -22,21 +22,21 @@ describe('shares', () => {
     const now = await shares.now([...triggered(500, 1n), ...triggered(5, 2n, 500)])
     expect(now.filter(({ id }) => Number(id) >= 1_000_500)).toHaveLength(5)
     expect(now).toHaveLength(55)
-    // And it stays so for as long as the queue is not short.
+    // This holds while the queue is not short.
     expect(await shares.now(triggered(500, 1n))).toHaveLength(0)
     expect(await shares.now(triggered(5, 2n))).toHaveLength(5)
   })
 
-  it('gives new shares once the queue is short, and asks for that only when it has to know', async () => {
-    let asked = 0
-    const shares = createFairQueue(test.database.sql, { queued: async () => ((asked += 1), queue(0)) })
+  it('recomputes quotas once the queue is short, and polls it only when needed', async () => {
+    let calls = 0
+    const shares = createFairQueue(test.database.sql, { queued: async () => ((calls += 1), queue(0)) })
     expect(await shares.now(triggered(40, 1n))).toHaveLength(40)
-    expect(asked).toBe(0)
+    expect(calls).toBe(0)
     expect(await shares.now(triggered(40, 1n))).toHaveLength(40)
-    expect(asked).toBeGreaterThan(0)
+    expect(calls).toBeGreaterThan(0)
   })
 
-  it('makes due what it does not wake', async () => {
+  it('makes objects due that it does not trigger', async () => {
     const object = await test.store.find({ kind: 'WorkloadInstance', name: 'a', project: 'default' })
     const id = object?.id ?? 0n
     const last = { trigger: { v: 1, kind: 'WorkloadInstance', id: String(id) } as const, projectId: 1n }

@@ -15,7 +15,7 @@ afterAll(() => database.drop())
 const log = pino({ level: 'silent' })
 
 describe('lease', () => {
-  it('has one holder at a time, and the next goes on where the last stopped', async () => {
+  it('has one holder at a time, and the next resumes at the position of the last', async () => {
     const held: string[] = []
     const work = (name: string) => async (lease: HeldLease) => {
       held.push(`${name} from ${lease.position}`)
@@ -24,9 +24,9 @@ describe('lease', () => {
     }
     const endFirst = holdLease(database.sql, log, { name: 'test', work: work('first') })
     await until(() => held.length === 1)
-    const { pool, answers } = observed(database.sql)
+    const { pool, responses } = observed(database.sql)
     const endSecond = holdLease(pool, log, { name: 'test', work: work('second') })
-    await until(() => answers() > 0)
+    await until(() => responses() > 0)
     expect(held).toEqual(['first from 0'])
     await endFirst()
     await until(() => held.length === 2)
@@ -34,7 +34,7 @@ describe('lease', () => {
     await endSecond()
   })
 
-  it('is taken over in under five seconds when its holder is gone without a word', async () => {
+  it('passes to another in less than five seconds if its holder is killed', async () => {
     await database.sql.query(
       `INSERT INTO "Lease" (name, owner, "expiresAt") VALUES ('dead', 'somebody', now() + interval '3 seconds')`,
     )
@@ -47,6 +47,22 @@ describe('lease', () => {
       },
     })
     await until(() => taken)
+    await end()
+  })
+
+  it('keeps the later position when saves arrive out of order', async () => {
+    let lease: HeldLease | undefined
+    const end = holdLease(database.sql, log, {
+      name: 'late',
+      work: async (held) => {
+        lease = held
+        await pause(60_000, held.signal)
+      },
+    })
+    await until(() => lease !== undefined)
+    expect([await lease?.save(20n), await lease?.save(17n)]).toEqual([true, true])
+    const { rows } = await database.sql.query(`SELECT position FROM "Lease" WHERE name = 'late'`)
+    expect(rows).toEqual([{ position: 20n }])
     await end()
   })
 
@@ -66,8 +82,8 @@ describe('lease', () => {
   })
 })
 
-/** The pool, and how many statements it has answered. */
-function observed(sql: Pool): { pool: Pool; answers: () => number } {
+/** Returns the pool, and the number of statements that it has executed. */
+function observed(sql: Pool): { pool: Pool; responses: () => number } {
   let count = 0
   const pool = new Proxy(sql, {
     get: (target, property) =>
@@ -79,7 +95,7 @@ function observed(sql: Pool): { pool: Pool; answers: () => number } {
           }
         : Reflect.get(target, property),
   })
-  return { pool, answers: () => count }
+  return { pool, responses: () => count }
 }
 
 async function until(condition: () => boolean): Promise<void> {

@@ -10,7 +10,7 @@ async function deploy(names: readonly string[]): Promise<void> {
   for (const name of names) await test.store.apply(workload(name), write)
 }
 
-/** As if nothing were known of what is in the runtime from now on. */
+/** Resets the state of the runtime, as if its readiness were unknown. */
 async function lose(): Promise<void> {
   await test.database.sql.query(`
     UPDATE "Object" SET "nextReconcileAt" = NULL, status = jsonb_build_object('conditions', jsonb_build_array(
@@ -18,7 +18,7 @@ async function lose(): Promise<void> {
     WHERE kind = 'WorkloadInstance'`)
 }
 
-/** The names of those that are triggered when the runtime returns, in order. */
+/** Returns the names of the objects that are triggered when the runtime returns, in order. */
 async function triggered(): Promise<string[]> {
   const sql = test.database.sql
   const { rows } = await sql.query<Change>(
@@ -41,8 +41,8 @@ async function triggered(): Promise<string[]> {
   return named.rows.map(({ name }) => name)
 }
 
-describe('what is in a cluster that returns', () => {
-  it('is triggered in the order in which changes were asked for, the newest of each counting, then the rest', async () => {
+describe('the objects of a cluster that returns', () => {
+  it('are triggered in the order of their latest changes, and then the others', async () => {
     await deploy(['a', 'b', 'c', 'd', 'e'])
     await lose()
     await test.store.apply([definition('d', 'changed')], write)
@@ -52,7 +52,7 @@ describe('what is in a cluster that returns', () => {
     expect(await triggered()).toEqual(['b', 'a', 'd', 'c', 'e'])
   })
 
-  it('is not all triggered at once, and the others become due in that order', async () => {
+  it('are not all triggered at once, and the others become due in that order', async () => {
     await deploy(Array.from({ length: 120 }, (_, index) => `many-${index}`))
     await lose()
     await test.store.apply([definition('many-119', 'changed')], write)

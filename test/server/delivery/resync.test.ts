@@ -9,7 +9,7 @@ import { restartReconcile, defaultRuntime, definition, testStore, write } from '
 
 const test = testStore(defaultRuntime)
 
-/** Runs resync while the work is done; the broker takes triggers as the given function says. */
+/** Runs resync during the work; the broker accepts triggers according to the given function. */
 async function withResync(
   publish: (triggers: readonly Trigger[]) => Promise<void>,
   work: () => Promise<void>,
@@ -39,7 +39,7 @@ async function beginSpace(): Promise<bigint> {
   return id
 }
 
-/** As if the worker had last been heard of that many seconds ago. */
+/** Sets the last heartbeat of the worker to that many seconds ago. */
 async function silentFor(id: bigint, seconds: number): Promise<void> {
   await test.database.sql.query(
     `UPDATE "Object" SET "leaseExpiresAt" = "leaseExpiresAt" - $2 * interval '1 second' WHERE id = $1`,
@@ -47,7 +47,7 @@ async function silentFor(id: bigint, seconds: number): Promise<void> {
   )
 }
 
-/** Waits until resync has looked for what is due and found something that became due after the call. */
+/** Waits until resync has polled for due objects and found one that became due after the call. */
 async function passOfResync(triggered: readonly Trigger[]): Promise<void> {
   const { id } = await test.store.create(
     { kind: 'KubernetesRuntimeInstance', name: 'pass', spec: { definition: 'simulated' } },
@@ -59,7 +59,7 @@ async function passOfResync(triggered: readonly Trigger[]): Promise<void> {
 }
 
 describe('resync', () => {
-  it('starts again what has had no heartbeat for 15 seconds, and nothing else', async () => {
+  it('triggers objects that had no heartbeat for 15 seconds, and no others', async () => {
     const id = await beginSpace()
     const triggered: Trigger[] = []
     const publish = async (triggers: readonly Trigger[]): Promise<void> => {
@@ -77,7 +77,7 @@ describe('resync', () => {
     expect(triggered.slice(1)).toEqual([{ v: 1, kind: 'KubernetesRuntimeInstance', id: String(id) }])
   })
 
-  it('keeps due what the broker did not take', async () => {
+  it('keeps objects due that the broker did not accept', async () => {
     const id = await beginSpace()
     await silentFor(id, 16)
     let refused = 0
@@ -103,7 +103,7 @@ describe('resync of deletions', () => {
   const find = async (): Promise<unknown[]> =>
     (await Promise.all([test.store.find(left), test.store.find(project)])).filter(Boolean)
 
-  /** As a server of before may leave it, which did not lock what it was to remove. */
+  /** Leaves an object as an earlier server may have done, which did not lock the objects that it removed. */
   async function leaveUnswept(): Promise<void> {
     await test.store.apply(
       [
@@ -117,7 +117,7 @@ describe('resync of deletions', () => {
     )
   }
 
-  it('removes what is to be deleted and is referred to by nothing, then what only that referred to', async () => {
+  it('removes unreferenced objects whose deletion is requested, then those that only they referenced', async () => {
     await leaveUnswept()
     await withResync(
       async () => undefined,
@@ -136,7 +136,7 @@ describe('resync of deletions', () => {
     ])
   })
 
-  it('leaves what something refers to, and what is not to be deleted', async () => {
+  it('keeps referenced objects, and those whose deletion is not requested', async () => {
     await leaveUnswept()
     const holder = {
       kind: 'WorkloadInstance',
@@ -158,8 +158,8 @@ describe('resync of deletions', () => {
   })
 })
 
-describe('resync with very much to do', () => {
-  /** All that is due, in the order in which it is triggered, by name. */
+describe('resync with a large backlog', () => {
+  /** Returns the names of all due objects, in the order in which they are triggered. */
   async function inOrder(): Promise<string[]> {
     const triggered: Trigger[] = []
     const publish = async (triggers: readonly Trigger[]): Promise<void> => void triggered.push(...triggers)
@@ -173,7 +173,7 @@ describe('resync with very much to do', () => {
     return rows.map(({ name }) => name)
   }
 
-  it('lets projects, and clusters within a project, take turns', async () => {
+  it('alternates between projects, and between clusters within a project', async () => {
     const { store, database } = test
     await store.apply(
       [
@@ -196,7 +196,7 @@ describe('resync with very much to do', () => {
       [0, 1, 2].map((at) => instance(`few-${at}`, 'space', 'few')),
       write,
     )
-    // What there is little of became due last.
+    // The small groups became due last.
     await database.sql.query(
       `UPDATE "Object" SET "nextReconcileAt" = CASE WHEN kind = 'WorkloadInstance' THEN now() - interval '1 hour' + id * interval '1 ms' END,
        "leaseExpiresAt" = NULL`,
@@ -210,18 +210,18 @@ describe('resync with very much to do', () => {
     expect(order.filter((name) => name.startsWith('many'))).toEqual(many.map(({ name }) => name))
   })
 
-  it('finds the order of many once, and soon again for what becomes due meanwhile', async () => {
+  it('computes the order of many objects once, and soon again for those that become due later', async () => {
     const { store, database } = test
     await store.apply([{ kind: 'Project', name: 'late', spec: {} }], write)
     await store.apply([{ ...definition('any'), project: 'late' }], write)
     await database.sql.query(
       `UPDATE "Object" SET "nextReconcileAt" = CASE WHEN name LIKE 'many-%' THEN now() - interval '1 hour' END`,
     )
-    const asked = vi.spyOn(database.sql, 'query')
+    const queries = vi.spyOn(database.sql, 'query')
     const due = createDueQueue(database.sql, { kinds: ['WorkloadInstance'] })
     for (let round = 1; round <= 3; round++) expect(await due.take(50)).toHaveLength(50)
-    expect(asked).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'order-due' }))
-    asked.mockRestore()
+    expect(queries).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'order-due' }))
+    queries.mockRestore()
     const { id } = await store.create(
       {
         kind: 'WorkloadInstance',
@@ -232,13 +232,13 @@ describe('resync with very much to do', () => {
       write,
     )
     await database.sql.query('UPDATE "Object" SET "nextReconcileAt" = now() WHERE id = $1', [id])
-    // One at a time: of the fifty of before some are left when the order is found again.
+    // One at a time: some of the first fifty remain when the order is computed again.
     await eventually(async () => (await due.take(1)).find((each) => each.id === id), { every: 20 })
   })
 })
 
 describe('renewLeases', () => {
-  it('leaves alone what is over', async () => {
+  it('skips objects that are no longer due', async () => {
     const { id } = await test.store.create({ kind: 'Project', name: 'over', spec: {} }, write)
     expect(await test.store.renewLeases([{ id, epoch: 0 }])).toEqual([])
     const { rows } = await test.database.sql.query(

@@ -31,7 +31,7 @@ async function setPlace(lease: string, position: bigint): Promise<void> {
   )
 }
 
-/** The first so many entries, as if they had been written long ago. */
+/** Ages the first entries, as if they had been written long ago. */
 async function age(entries: number): Promise<bigint> {
   const upTo = (await cursors())[entries - 1] ?? 0n
   await server.database.sql.query(`UPDATE "Change" SET time = now() - interval '2 hours' WHERE seq <= $1`, [
@@ -40,7 +40,7 @@ async function age(entries: number): Promise<bigint> {
   return upTo
 }
 
-/** Keeps house until the condition holds. */
+/** Runs housekeeping until the condition holds. */
 async function keepHouse(
   retention: { age: number; maxEntries: number },
   condition: () => Promise<boolean>,
@@ -62,7 +62,7 @@ async function keepHouse(
 }
 
 describe('the change log', () => {
-  it('is deleted from its start where it is too old, but not before the relay has read it', async () => {
+  it('is deleted from its start if it is too old, but not before the relay has read it', async () => {
     const all = await cursors()
     const old = await age(20)
     await setPlace('relay', all[9] ?? 0n)
@@ -76,7 +76,7 @@ describe('the change log', () => {
     expect(await cursors()).toEqual(all.filter((seq) => seq > old))
   })
 
-  it('is deleted from its start where it is too long', async () => {
+  it('is deleted from its start if it is too long', async () => {
     const all = await cursors()
     expect(await keepHouse({ age: hour, maxEntries: 10 }, async () => (await cursors()).length === 10)).toBe(
       true,
@@ -84,12 +84,12 @@ describe('the change log', () => {
     expect(await cursors()).toEqual(all.slice(-10))
   })
 
-  it('answers a cursor that it no longer has with where it starts, in every API', async () => {
+  it('responds to a deleted cursor with its current start, in every API', async () => {
     const [first = 0n] = await cursors()
     const gone = { code: 'CURSOR_GONE', details: { cursor: String(first - 1n) } }
     const client = createClient({ url: urlOf(server), token: server.adminToken })
     await expect(client.changes({ after: '1' })).rejects.toMatchObject(gone)
-    // One that was started later, as what is followed closely is in memory.
+    // A server that was started later, because a feed keeps recent changes in memory.
     const feed = await startChangeFeed({ pool: server.database.sql, log })
     await expect(feed.follow({ after: 1n, accepts: () => true }).next()).rejects.toMatchObject(gone)
     await feed.stop()
@@ -99,14 +99,14 @@ describe('the change log', () => {
     expect((await client.changes())[0]?.cursor).toBe(String(first))
   })
 
-  it('says for a cursor that it does not have yet where it ends: the database was restored', async () => {
+  it('responds to a future cursor with its current end, because the database was restored', async () => {
     const newer = { code: 'CURSOR_GONE', details: { cursor: String((await cursors()).at(-1)) } }
     const client = createClient({ url: urlOf(server), token: server.adminToken })
     await expect(client.changes({ after: '999999999' })).rejects.toMatchObject(newer)
     await expect(client.follow({ after: '999999999' }).next()).rejects.toMatchObject(newer)
   })
 
-  it('says for a cursor of a time that was lost with the database that it is gone, and takes those before and after', async () => {
+  it('refuses a cursor of a time that was lost with the database, and accepts those before and after it', async () => {
     const client = createClient({ url: urlOf(server), token: server.adminToken })
     const last = (await cursors()).at(-1) ?? 0n
     await server.database.sql.query('UPDATE "ControlPlane" SET "restoredThrough" = $1', [last])
@@ -120,7 +120,7 @@ describe('the change log', () => {
     expect(await client.changes({ after: String(last + 1_000_000n) })).toMatchObject([{ name: next.name }])
   })
 
-  it('sends followers an error when it is deleted before it was read', async () => {
+  it('sends followers an error if it is deleted before it was read', async () => {
     const feed = await startChangeFeed({ pool: server.database.sql, log })
     const [first = 0n] = await cursors()
     const follower = feed.follow({ after: first - 1n, accepts: () => true })
@@ -131,7 +131,7 @@ describe('the change log', () => {
 })
 
 describe('events', () => {
-  it('are deleted when they were last seen too long ago', async () => {
+  it('are deleted if they were last seen too long ago', async () => {
     const { id } = (await server.store.find({ kind: 'WorkloadDefinition', name: 'kept-0' })) ?? {}
     await server.database.sql.query(
       `INSERT INTO "ObjectEvent" ("objectId", type, reason, note, fingerprint, "lastSeen") VALUES

@@ -7,7 +7,9 @@ import { urlOf } from '../../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
 import { defaultRuntime, definition } from '../../support/store.ts'
 
-/* Everything that is wrong is reported at once, in the same words over GraphQL, SDK, apply and REST, and nothing is written. */
+/*
+ * All errors are reported at once, with the same messages over GraphQL, SDK, apply and REST, and nothing is written.
+ */
 
 let server: TestServer
 let client: Client
@@ -71,7 +73,7 @@ async function overSdk(work: () => Promise<unknown>): Promise<Refusal> {
   }
 }
 
-/** The same object, as REST says it. */
+/** The same object in the form of REST. */
 async function overRest(kind: string, { name, spec }: Input): Promise<Refusal> {
   const declared = allKinds.find((each) => each.kind === kind)
   if (declared === undefined) throw new Error(`no kind ${kind}`)
@@ -112,7 +114,7 @@ const wrongEnumOfGraphql: Reported[] = [
   ['spec.provider', 'must be one of "IN_CLUSTER", "KIND", "KUBECONFIG", "SIMULATED"', '"eks"'],
 ]
 
-/** What is sent, and what is reported: path, message, value. */
+/** The input, and the expected error: path, message, value. */
 const wrongObjects: [string, [string, Input], Reported[]][] = [
   ['a missing field', dependency({ upstreamHost: undefined }), [['spec.upstreamHost', 'is missing']]],
   [
@@ -121,7 +123,7 @@ const wrongObjects: [string, [string, Input], Reported[]][] = [
     [['name', 'is missing']],
   ],
   [
-    'a text for a number',
+    'a string for a number',
     dependency({ upstreamPort: '443' }),
     [['spec.upstreamPort', 'must be a number', '"443"']],
   ],
@@ -137,17 +139,17 @@ const wrongObjects: [string, [string, Input], Reported[]][] = [
     [['spec.upstreamPort', 'must be at most 65535', '1000000000000']],
   ],
   [
-    'a text for a boolean',
+    'a string for a boolean',
     dependency({ upstreamTls: 'yes' }),
     [['spec.upstreamTls', 'must be true or false', '"yes"']],
   ],
   [
-    'a list for a text',
+    'a list for a string',
     dependency({ upstreamPath: ['/'] }),
     [['spec.upstreamPath', 'must be a string', '["/"]']],
   ],
   [
-    'an object for a text',
+    'an object for a string',
     dependency({ upstreamPath: { a: 1 } }),
     [['spec.upstreamPath', 'must be a string', '{"a":1}']],
   ],
@@ -168,7 +170,7 @@ const wrongObjects: [string, [string, Input], Reported[]][] = [
     wrongEnum,
   ],
   [
-    'wrong thresholds of the guard',
+    'invalid thresholds of the guard',
     [
       'WorkloadInstance',
       {
@@ -183,7 +185,7 @@ const wrongObjects: [string, [string, Input], Reported[]][] = [
     ],
   ],
   [
-    'many things at once',
+    'many errors at once',
     dependency({ upstreamHost: 'http://x', upstreamPath: 'eth', upstreamPort: 0, upstreamTls: 1 }, 'a b'),
     [
       ['name', nameRule, '"a b"'],
@@ -202,11 +204,11 @@ const wrongObjects: [string, [string, Input], Reported[]][] = [
     ],
   ],
   [
-    'a text of 5 MB',
+    'a string of 5 MB',
     dependency({ upstreamPath: `/${'x'.repeat(5_000_000)}` }),
     [['spec.upstreamPath', 'must have at most 2048 characters', `"/${'x'.repeat(195)}...`]],
   ],
-  ['a document of nothing', workload(''), [['spec.yamlDocument', 'contains no Kubernetes resource']]],
+  ['an empty document', workload(''), [['spec.yamlDocument', 'contains no Kubernetes resource']]],
   [
     'NULL in a document',
     workload('apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { a: "\0" }'),
@@ -215,18 +217,18 @@ const wrongObjects: [string, [string, Input], Reported[]][] = [
 ]
 
 describe.each(wrongObjects)('%s', (_, [kind, input], expected) => {
-  it('is reported in the same words everywhere, and nothing is written', async () => {
+  it('is reported with the same messages everywhere, and nothing is written', async () => {
     const before = await rows()
     const plural = allKinds.find((each) => each.kind === kind)?.plural ?? ''
     const ofKind = (client as unknown as Record<string, Client['projects']>)[plural]
     const apply = await overSdk(() => client.apply([{ kind, ...input } as never]))
-    const answers = {
+    const responses = {
       graphql: await overGraphql(kind, input),
       sdk: await overSdk(async () => ofKind?.create({ input } as never)),
       apply: { ...apply, fields: withoutPrefix(apply.fields, 'documents[0].') },
       rest: await overRest(kind, input),
     }
-    for (const [api, { status, code, fields }] of Object.entries(answers)) {
+    for (const [api, { status, code, fields }] of Object.entries(responses)) {
       expect(status ?? 400, api).toBe(400)
       expect(code ?? 'INVALID_INPUT', api).toBe('INVALID_INPUT')
       const reported = fields.map(({ path, message, value }) => [path, message, value])
@@ -234,19 +236,19 @@ describe.each(wrongObjects)('%s', (_, [kind, input], expected) => {
       const isOfEnum = expected === wrongEnum && (api === 'graphql' || api === 'sdk')
       const wanted = isOfEnum ? wrongEnumOfGraphql : expected
       expect(reported, api).toEqual(wanted.map(([path, message, value]) => [path, message, value]))
-      if (expected !== wrongEnum) expect(fields, api).toEqual(answers.graphql.fields)
+      if (expected !== wrongEnum) expect(fields, api).toEqual(responses.graphql.fields)
     }
     expect(await rows()).toEqual(before)
   })
 })
 
-/** Ten levels of aliases, each naming the one below ten times. */
+/** Ten levels of aliases, each of which references the one below ten times. */
 const bomb = Array.from({ length: 10 }, (_, level) => {
   const below = level === 0 ? '"lol"' : `[${Array.from({ length: 10 }, () => `*a${level - 1}`).join(', ')}]`
   return `a${level}: &a${level} ${below}`
 }).join('\n')
 
-describe('what has its own way in each API', () => {
+describe('an error that depends on the API', () => {
   const graphql = async (query: string, variables: object = {}): Promise<Refusal> => {
     const { status, body } = await server.graphql(query, variables)
     const { code, fields = [] } = body.errors?.[0]?.extensions ?? {}
@@ -314,7 +316,7 @@ describe('what has its own way in each API', () => {
     })
   })
 
-  it('reports references to what does not exist, or is of another kind', async () => {
+  it('reports references to missing objects, or to those of another kind', async () => {
     const before = await rows()
     const response = await overGraphql(...dependency({ workloadInstance: 'nowhere' }))
     expect(response).toMatchObject({
@@ -335,7 +337,7 @@ describe('what has its own way in each API', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('calls a taken name NAME_TAKEN', async () => {
+  it('has the code NAME_TAKEN for a name that is taken', async () => {
     const before = await rows()
     const [kind, input] = dependency({}, 'rpc')
     expect(await overGraphql(kind, input)).toMatchObject(refused('NAME_TAKEN'))
@@ -345,7 +347,7 @@ describe('what has its own way in each API', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('calls a stale version CONFLICT, and names both', async () => {
+  it('has the code CONFLICT for a stale version, with both versions', async () => {
     await client.workloadServiceDependencies.update({ name: 'rpc', input: { labels: { a: 'b' } } })
     const before = await rows()
     const stale = { name: 'rpc', input: { labels: { a: 'c' } }, expectedVersion: 1 }
@@ -360,7 +362,7 @@ describe('what has its own way in each API', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('refuses a change of what cannot change, and says what to do', async () => {
+  it('refuses a change of an immutable field, with a remedy', async () => {
     const before = await rows()
     const target = { named: { name: 'rpc' } }
     const query =
@@ -398,7 +400,7 @@ describe('what has its own way in each API', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('calls a deletion of what is needed BLOCKED, and names who needs it', async () => {
+  it('has the code BLOCKED for a deletion of a required object, with its dependents', async () => {
     const before = await rows()
     const response = await server.graphql(
       'mutation { deleteWorkloadDefinition(input: { target: { named: { name: "app" } } }) { changeCursor } }',
@@ -415,7 +417,7 @@ describe('what has its own way in each API', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('calls what is not there NOT_FOUND', async () => {
+  it('has the code NOT_FOUND for a missing object', async () => {
     expect(
       await graphql('mutation { deleteProject(input: { target: { name: "nowhere" } }) { changeCursor } }'),
     ).toMatchObject(refused('NOT_FOUND'))

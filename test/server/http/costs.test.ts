@@ -14,7 +14,7 @@ import { urlOf } from '../../support/fake-worker.ts'
 import { createTestServer, type GraphqlResponse, type TestServer } from '../../support/server.ts'
 import { definition, write } from '../../support/store.ts'
 
-/* What one request may ask for, and what is done for it. */
+/* The limits of one request, and the work that it causes. */
 
 let server: TestServer
 beforeAll(async () => {
@@ -37,12 +37,12 @@ function longText(bytes: number): string {
   return `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n${lines.join('')}`
 }
 
-describe('arguments that are lists', () => {
+describe('list arguments', () => {
   const objects = 'query ($filter: ManagedObjectFilterInput) { objects(filter: $filter) { totalCount } }'
   it.each([
     ['ids', 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids: times(1001, String) }, 'ids'],
     [
-      'ids that would be too many to look at',
+      'more ids than a request may have',
       'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
       { ids: times(20_000, String) },
       'ids',
@@ -67,14 +67,14 @@ describe('arguments that are lists', () => {
       { filter: { labels: Object.fromEntries(times(101, (index) => [`k${index}`, 'v'])) } },
       'filter',
     ],
-    ['characters to search for', objects, { filter: { search: 'x'.repeat(201) } }, 'filter.search'],
+    ['a search with too many characters', objects, { filter: { search: 'x'.repeat(201) } }, 'filter.search'],
     [
       'abandonedResources',
       'mutation ($input: ForgetAbandonedResourcesInput!) { forgetAbandonedResources(input: $input) { ids } }',
       { input: { ids: times(1001, (index) => `AbandonedResource:${index}`) } },
       'ids',
     ],
-  ])('are refused by name when they have too many: %s', async (_, query, variables, path) => {
+  ])('are refused by name if they are too long: %s', async (_, query, variables, path) => {
     const { status, body } = await server.graphql(query, variables)
     expect(status).toBe(400)
     expect(refusalOf(body)).toEqual({ code: 'INVALID_INPUT', path })
@@ -87,7 +87,7 @@ describe('arguments that are lists', () => {
       'resources',
     ],
     ['seen', 'mutation ($r: [SeenResourceInput!]!) { reportSeen(resources: $r) }', 'resources'],
-  ])('are refused of workers, too: resources that were %s', async (what, query, path) => {
+  ])('are refused for workers, too: resources that were %s', async (what, query, path) => {
     const seen = { ownerId: '1', uid: 'u' }
     const applied = {
       runtimeId: '1',
@@ -105,7 +105,7 @@ describe('arguments that are lists', () => {
 })
 
 describe('errors', () => {
-  it('of many documents are a hundred and a number', async () => {
+  it('of many documents are limited to a hundred and a number', async () => {
     const { body } = await server.graphql(
       'mutation ($input: ApplyInput!) { apply(input: $input) { changeCursor } }',
       { input: { documents: times(1500, (index) => ({ kind: 'Project', name: `a b ${index}` })) } },
@@ -116,7 +116,7 @@ describe('errors', () => {
     expect(body.errors?.[0]?.message).toMatch(/^1,500 fields are invalid:/)
   })
 
-  it('of many values in a document are found by reading it once', async () => {
+  it('of many values in a document are found by parsing it once', async () => {
     const { body } = await server.graphql(
       `{ ${times(300, (index) => `a${index}: node(id: [${index}]) { id }`).join(' ')} }`,
     )
@@ -125,17 +125,17 @@ describe('errors', () => {
   })
 })
 
-describe('what is read', () => {
-  it('is counted once for each filter, however often one asks', async () => {
+describe('a read', () => {
+  it('counts once for each filter, however often it is requested', async () => {
     const counted: unknown[] = []
     const store = { count: async (filter: unknown) => counted.push(filter) } as unknown as ActorStore
     const { count } = createLoaders(store)
-    const asked = times(450, (index) => ({ kind: index % 2 === 0 ? 'A' : 'B', references: 7n }))
-    await Promise.all([...asked, { references: 7n, kind: 'A' }].map((filter) => count.load(filter)))
+    const filters = times(450, (index) => ({ kind: index % 2 === 0 ? 'A' : 'B', references: 7n }))
+    await Promise.all([...filters, { references: 7n, kind: 'A' }].map((filter) => count.load(filter)))
     expect(counted.length).toBe(2)
   })
 
-  it('costs what is done for it: pages within pages are refused', async () => {
+  it('has the cost of its work: pages within pages are refused', async () => {
     const { body } = await server.graphql(
       '{ projects(first: 1000) { edges { node { objects(first: 1000) { edges { node { id } } } } } } }',
     )
@@ -146,21 +146,21 @@ describe('what is read', () => {
     expect(page.body.errors).toBeUndefined()
   })
 
-  it('ends after five seconds, and says what to ask for', async () => {
+  it('ends after five seconds, with a suggestion', async () => {
     const [row] = await server.database.prisma.$queryRaw<
       { statement_timeout: string }[]
     >`SHOW statement_timeout`
     expect(row?.statement_timeout).toBe('5s')
-    const asked = server.database.prisma.$transaction([
+    const transaction = server.database.prisma.$transaction([
       server.database.prisma.$executeRaw`SET LOCAL statement_timeout = 10`,
       server.database.prisma.$executeRaw`SELECT pg_sleep(10)`,
     ])
-    const failure = asPlatformError(await asked.catch((error: unknown) => error))
+    const failure = asPlatformError(await transaction.catch((error: unknown) => error))
     expect(failure).toMatchObject({ code: 'RATE_LIMITED', details: { retryAfter: 5 } })
     expect(failure.message).toContain('a narrower filter')
   })
 
-  it('is a page that ends early where objects are long, and all of them by the next pages', async () => {
+  it('returns a short page if objects are large, and all of them in further pages', async () => {
     const names = times(5, (index) => `long-${index}`)
     for (const name of names)
       await server.store.create({ ...definition(name), spec: { yamlDocument: longText(2_500_000) } }, write)
@@ -206,7 +206,7 @@ describe('what is read', () => {
     expect((await server.graphql('{ changes(first: 1000) { nodes { name } } }')).body.errors).toBeUndefined()
   })
 
-  it('comes piece by piece over REST where it is long', async () => {
+  it('is streamed over REST if it is large', async () => {
     await server.store.apply(
       times(600, (index) => definition(`many-${String(index).padStart(3, '0')}`)),
       write,
@@ -224,8 +224,8 @@ describe('what is read', () => {
   })
 })
 
-describe('long texts', () => {
-  it('are read elsewhere, once, wherever they come in, and short ones at once', async () => {
+describe('long documents', () => {
+  it('are parsed in other threads, once, whatever API they use, and short ones at once', async () => {
     const read: number[] = []
     const digester: Digester = {
       digest: (text, actor) => {
@@ -248,7 +248,7 @@ describe('long texts', () => {
     expect(read).toHaveLength(4)
   })
 
-  it('of a response that needs other fields, too, are reported with them', async () => {
+  it('of a response with other fields are reported with them', async () => {
     const query =
       'mutation ($input: CreateWorkloadDefinitionInput!) { createWorkloadDefinition(input: $input) { changeCursor } }'
     const { body } = await server.graphql(query, {
@@ -260,13 +260,13 @@ describe('long texts', () => {
   })
 })
 
-/** Its answer may have more fields than any other that is asked for. */
+/** Its response may have more fields than any other. */
 const large =
   '{ objects(first: 1000) { edges { node { id kind name labels manifest ready version createdAt updatedAt status { phase conditions { type status reason message } } } } } }'
 
-describe('one token', () => {
-  it('is asked to retry later when too many of its large requests wait', async () => {
-    const answers = await Promise.all(
+describe('the quota of one token', () => {
+  it('refuses requests with a time to retry if too many large ones are waiting', async () => {
+    const responses = await Promise.all(
       times(70, () =>
         server.app.inject({
           method: 'POST',
@@ -276,33 +276,33 @@ describe('one token', () => {
         }),
       ),
     )
-    const codes = answers.map(({ statusCode }) => statusCode)
+    const codes = responses.map(({ statusCode }) => statusCode)
     expect(new Set(codes)).toEqual(new Set([200, 429]))
-    const refused = answers.find(({ statusCode }) => statusCode === 429)
+    const refused = responses.find(({ statusCode }) => statusCode === 429)
     expect(refused?.headers['retry-after']).toBe('1')
     expect(refused?.body).toContain('more than 50 large requests of this token are waiting')
-    // Small ones of the same token, and all of others, are not concerned.
+    // Small requests of the same token, and all requests of others, are not affected.
     expect((await server.graphql('{ __typename }')).status).toBe(200)
   })
 
-  it('gets the same response over a WebSocket', async () => {
+  it('applies to a WebSocket, too', async () => {
     const client = createSocketClient({
       url: `${urlOf(server).replace('http', 'ws')}/graphql`,
       webSocketImpl: WebSocket,
       connectionParams: { authorization: `Bearer ${server.adminToken}` },
       retryAttempts: 0,
     })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       times(60, async () => {
         const { value } = await client.iterate({ query: large }).next()
         return (value as GraphqlResponse).errors?.[0]?.extensions.code ?? 'done'
       }),
     )
-    expect(new Set(answers)).toEqual(new Set(['done', 'RATE_LIMITED']))
+    expect(new Set(responses)).toEqual(new Set(['done', 'RATE_LIMITED']))
     await client.dispose()
   })
 
-  it('has as many subscriptions to changes as it may', async () => {
+  it('limits the subscriptions to changes', async () => {
     const clients = times(3, () =>
       createSocketClient({
         url: `${urlOf(server).replace('http', 'ws')}/graphql`,

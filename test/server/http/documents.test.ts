@@ -21,25 +21,25 @@ function refusalOf(text: string): FieldError | undefined {
 describe('documents', () => {
   const documents = Object.entries({ ...userDocuments, ...workerDocuments })
   it.each(documents.filter(([name]) => name.endsWith('Document')))(
-    'takes %s, and counts its fields',
+    'accepts %s, and counts its fields',
     (_, document) => {
       expect(fieldsOf(document.toString())).toBeGreaterThan(0)
     },
   )
 
-  it('takes what editors ask for', () => {
+  it('accepts the introspection queries of editors', () => {
     expect(fieldsOf(getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true }))).toBeGreaterThan(100)
   })
 
-  it('counts the fields of a fragment wherever it is used', () => {
+  it('counts the fields of a fragment for each use', () => {
     expect(
       fieldsOf('{ a ...f b { ...f } } fragment f on Query { c d { ...g } } fragment g on Query { e }'),
     ).toBe(8)
   })
 
   it.each([
-    ['long texts', `# ${'x'.repeat(200_000)}\n{ a }`, '200,000 characters'],
-    ['many words', `{ ${times(2000, (index) => `a${index}(b: 1)`)} }`, '10,000 names, brackets and values'],
+    ['long documents', `# ${'x'.repeat(200_000)}\n{ a }`, '200,000 characters'],
+    ['many tokens', `{ ${times(2000, (index) => `a${index}(b: 1)`)} }`, '10,000 names, brackets and values'],
     ['many fields', `{ ${times(1001, (index) => `a${index}`)} }`, '1,000 fields'],
     [
       'fragments that spread exponentially',
@@ -47,12 +47,12 @@ describe('documents', () => {
       '1,000 fields',
     ],
     [
-      'one field again and again',
+      'one field repeatedly',
       `{ ${times(102, () => 'a')} }`,
       '100 fields with the same response name as another field',
     ],
     [
-      'one field again and again at each level',
+      'one field repeatedly at each level',
       `{ ${times(6, () => `a { ${times(6, () => `b { ${times(6, () => 'c')} }`)} }`)} }`,
       '100 fields with the same response name as another field',
     ],
@@ -68,12 +68,12 @@ describe('documents', () => {
       '500 uses of fragments',
     ],
     [
-      'the schema again and again',
+      'the schema repeatedly',
       `{ ${times(101, (index) => `s${index}: __schema { types { fields { name type { name } } } }`)} }`,
       '500 introspection fields',
     ],
     [
-      'the schema again and again by a fragment',
+      'the schema repeatedly in a fragment',
       `{ ${times(101, (index) => `s${index}: __schema { ...f }`)} } fragment f on __Schema { types { fields { name type { name } } } }`,
       '500 introspection fields',
     ],
@@ -81,20 +81,20 @@ describe('documents', () => {
     expect(refusalOf(text)).toMatchObject({ path: 'query', message: `has more than ${limit}` })
   })
 
-  it('refuses brackets in brackets before they are read', () => {
+  it('refuses deeply nested brackets before they are parsed', () => {
     const deep = `{ ${times(300, () => 'a {')} b ${times(300, () => '}')} }`
     expect(refusalOf(deep)?.message).toBe('is nested more than 200 levels deep')
     expect(refusalOf(`# ${'x'.repeat(200_000)} ${deep}`)?.message).toContain('200,000 characters')
   })
 
   it.each(['{ a', 'nothing', '{ ...f } fragment f on Query { ...f }'])(
-    'leaves %s to those who say why',
+    'leaves %s to the validation, which reports the reason',
     (text) => {
       expect(refusalOf(text)).toBeUndefined()
     },
   )
 
-  it('says the same of a document that comes again', () => {
+  it('returns the same result for a repeated document', () => {
     const text = `{ ${times(1001, (index) => `b${index}`)} }`
     expect(refusalOf(text)).toEqual(refusalOf(text))
   })

@@ -12,14 +12,14 @@ import { createTestServer, type TestServer } from '../../support/server.ts'
 import { definition, write } from '../../support/store.ts'
 import { fetchMetrics } from '../../support/metrics.ts'
 
-/** Milliseconds. */
+/** Timeouts in milliseconds. */
 const slowAfter = 400
 
 let server: TestServer
 let newest: string
 beforeAll(async () => {
   server = await createTestServer(undefined, { slowAfter })
-  // More than the system keeps of a connection on its own.
+  // More than the system buffers for a connection.
   for (let index = 0; index < 300; index++)
     await server.store.create(definition(`large-${index}`, 'x'.repeat(100_000)), write)
   const { body } = await server.graphql('{ changes(first: 1000) { nodes { cursor } } }')
@@ -28,8 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const cursorsOf = (said: readonly SubscriptionMessage[]): string[] =>
-  said.flatMap(({ data }) => (data === undefined ? [] : [(data['changes'] as { cursor: string }).cursor]))
+const cursorsOf = (received: readonly SubscriptionMessage[]): string[] =>
+  received.flatMap(({ data }) => (data === undefined ? [] : [(data['changes'] as { cursor: string }).cursor]))
 
 async function dropped(): Promise<number> {
   const body = await fetchMetrics(urlOf(server), server.adminToken)
@@ -44,8 +44,8 @@ function follow(by: typeof subscribeBySocket, after: string): RawSubscription {
 describe.each([
   ['server-sent events', subscribeByStream],
   ['a WebSocket', subscribeBySocket],
-])('a reader over %s that takes nothing', (_, by) => {
-  it('is disconnected, and finds at the end of what it was sent how to go on without a gap', async () => {
+])('a reader over %s that does not read', (_, by) => {
+  it('is disconnected, and finds a cursor for resuming without a gap at the end of the received data', async () => {
     const before = await dropped()
     const slow = follow(by, '0')
     await eventually(async () => slow.received[0], { every: 5 })
@@ -65,11 +65,11 @@ describe.each([
     expect([...seen, ...cursorsOf(again.received)]).toEqual(rows.map(({ seq }) => String(seq)))
   })
 
-  it('is not taken for slow while it takes what is sent, or nothing is', async () => {
+  it('is not considered slow while it reads, or while nothing is sent', async () => {
     const before = await dropped()
     const reader = follow(by, '0')
     await eventually(async () => (cursorsOf(reader.received).at(-1) === newest ? true : undefined))
-    // Nothing happens that could be waited for: silence for longer than a slow reader is waited for is what is tested.
+    // There is no condition to wait for: the test is an idle period longer than the timeout of slow readers.
     await sleep(2 * slowAfter)
     expect(await dropped()).toBe(before)
     reader.end()

@@ -6,7 +6,7 @@ import { inPath } from '../../support/in-path.ts'
 import { urlOf } from '../../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
 
-/** A browser of the machine, where there is one (`apt-get install chromium`). */
+/** The path of an installed browser, if there is one (`apt-get install chromium`). */
 const executablePath =
   process.env['QLEET_TEST_CHROMIUM'] ?? inPath('chromium', 'chromium-browser', 'google-chrome')
 const built = existsSync(new URL('../../../dist/web/graphiql.html', import.meta.url))
@@ -39,7 +39,7 @@ describe.skipIf(executablePath === undefined || !built)('GraphiQL, in a browser'
     await server?.stop()
   })
 
-  it('explains itself and where the token is, and says when a token is unknown', async () => {
+  it('explains itself and where the token is, and reports an unknown token', async () => {
     expect(await page.title()).toBe('QleetOS GraphQL')
     const text = await page.textContent('.welcome')
     for (const words of ['runs queries, mutations and subscriptions', 'qleetctl status', 'stays in this tab'])
@@ -47,7 +47,7 @@ describe.skipIf(executablePath === undefined || !built)('GraphiQL, in a browser'
     await page.fill('#token', 'nobody-knows-this-token')
     await page.click('button[type=submit]')
     expect(await page.textContent('[role=alert]')).toContain('does not know this token')
-    // The browser itself notes the refusal.
+    // The browser itself logs the refusal.
     expect(errors.splice(0).filter((error) => !error.includes('401'))).toEqual([])
   })
 
@@ -58,7 +58,7 @@ describe.skipIf(executablePath === undefined || !built)('GraphiQL, in a browser'
     expect(await page.isEnabled('.graphiql-execute-button')).toBe(true)
   })
 
-  it('runs a query with the token and shows the answer', async () => {
+  it('runs a query with the token and shows the response', async () => {
     await page.click('.graphiql-execute-button')
     await page.waitForSelector('.graphiql-response:has-text("totalCount")')
     expect(await page.textContent('.graphiql-response')).toContain('workloadInstances')
@@ -82,11 +82,11 @@ describe.skipIf(executablePath === undefined || !built)('GraphiQL, in a browser'
     await page.click('.graphiql-query-editor .view-line')
     await page.keyboard.press('Control+A')
     await page.keyboard.insertText(query)
-    // The tab has the name of the operation once the page has understood the text.
+    // The tab has the name of the operation once the editor has parsed the document.
     await page.waitForSelector('.graphiql-tab:has-text("Follow")')
     await page.click('.graphiql-execute-button')
     await page.waitForSelector('.graphiql-execute-button[aria-label*="Stop"]')
-    // The server tells of what comes after it began to follow, so something keeps coming until it is seen.
+    // The server sends only changes after the subscription, so changes continue until one is seen.
     let count = 0
     const seen = page.waitForSelector('.graphiql-response:has-text("in-browser")').then(() => true)
     for (let done = false; !done; count++) {
@@ -95,13 +95,13 @@ describe.skipIf(executablePath === undefined || !built)('GraphiQL, in a browser'
     }
     expect(await page.textContent('.graphiql-response')).toContain('in-browser')
     await client.projects.create({ input: { name: 'in-browser-last' } })
-    // The earlier answers stay below the newest.
+    // Earlier responses remain below the latest.
     await page.waitForSelector('.graphiql-response:has-text("earlier"):has-text("in-browser-last")')
     await page.click('.graphiql-execute-button')
     await page.waitForSelector('.graphiql-execute-button[aria-label*="Execute"]')
   })
 
-  it('forgets the token on demand', async () => {
+  it('deletes the token on request', async () => {
     await page.click('.bar button')
     await page.waitForSelector('.welcome')
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])

@@ -15,7 +15,7 @@ const create =
   'mutation ($input: CreateWorkloadDefinitionInput!) { createWorkloadDefinition(input: $input) { workloadDefinition { id name version spec { yamlDocument } outputs { resources { kind name } } } } }'
 
 describe('GraphQL', () => {
-  it('refuses requests without a token, and with one that is not known', async () => {
+  it('refuses requests without a token, and with an unknown one', async () => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/graphql',
@@ -46,17 +46,17 @@ describe('GraphQL', () => {
     })
   })
 
-  it('answers the same the second time, when the document is compiled', async () => {
+  it('responds the same the second time, when the document is compiled', async () => {
     const query =
       '{ workloadDefinition(by: { named: { name: "typed" } }) { name labels status { phase conditions { type status } } events { edges { node { id } } } } }'
-    const answers = [await server.graphql(query), await server.graphql(query), await server.graphql(query)]
-    expect(answers[1]).toEqual(answers[0])
-    expect(answers[2]).toEqual(answers[0])
-    expect(answers[0]?.body.errors).toBeUndefined()
+    const responses = [await server.graphql(query), await server.graphql(query), await server.graphql(query)]
+    expect(responses[1]).toEqual(responses[0])
+    expect(responses[2]).toEqual(responses[0])
+    expect(responses[0]?.body.errors).toBeUndefined()
   })
 
   it.each([1, 2, 3])(
-    'reports all wrong fields at once, with the HTTP status of their code (request %i)',
+    'reports all invalid fields at once, with the HTTP status of their code (request %i)',
     async () => {
       const { status, body } = await server.graphql(create, {
         input: { name: 'a b', spec: { yamlDocument: 'kind: [' } },
@@ -76,7 +76,7 @@ describe('GraphQL', () => {
   it.each([
     ['syntax', '{ a', {}],
     ['an unknown field', '{ nothing }', {}],
-    ['a wrong variable', create, { input: { name: 7 } }],
+    ['an invalid variable', create, { input: { name: 7 } }],
     [
       'a query that is too large',
       `{ ${Array.from({ length: 40 }, (_, index) => `a${index}: objects(first: 1000) { edges { node { events(first: 1000) { edges { node { id } } } } } }`).join(' ')} }`,
@@ -84,10 +84,10 @@ describe('GraphQL', () => {
     ],
     ['a page that is too long', '{ objects(first: 100000) { totalCount } }', {}],
     ['a cursor of another list', '{ objects(after: "nonsense") { totalCount } }', {}],
-    ['an id that is no number', '{ node(id: "x") { id } }', {}],
+    ['an id that is not a number', '{ node(id: "x") { id } }', {}],
     ['a subscription by POST', 'subscription { changes { name } }', {}],
     ['several operations without a name', 'query A { __typename } query B { __typename }', {}],
-  ])('calls %s wrong input', async (_, query, variables) => {
+  ])('returns INVALID_INPUT for %s', async (_, query, variables) => {
     for (let round = 0; round < 2; round++) {
       const { status, body } = await server.graphql(query, variables)
       expect(body.errors?.[0]?.extensions.code).toBe('INVALID_INPUT')
@@ -105,7 +105,7 @@ describe('GraphQL', () => {
       'must be an integer',
       '"many"',
     ],
-  ])('names field, value and what is desired for %s', async (mutation, path, message, value) => {
+  ])('reports field, value and requirement for %s', async (mutation, path, message, value) => {
     const { status, body } = await server.graphql(`mutation { ${mutation} }`)
     expect(status).toBe(400)
     expect(body.errors?.[0]).toMatchObject({
@@ -114,7 +114,7 @@ describe('GraphQL', () => {
     })
   })
 
-  it('keeps what workers do to workers', async () => {
+  it('reserves the operations of workers for workers', async () => {
     const query = 'mutation { startReconcile(id: 1) { epoch } }'
     const asAdministrator = await server.workers(query, {}, server.adminToken)
     expect(asAdministrator.body.errors?.[0]?.extensions.code).toBe('FORBIDDEN')
@@ -122,7 +122,7 @@ describe('GraphQL', () => {
     expect((await server.graphql(query)).body.errors?.[0]?.message).toContain('Cannot query field')
   })
 
-  it('walks all pages while objects come and go, and meets every one that stays exactly once', async () => {
+  it('pages through a list with concurrent creates and deletes, with every object that remains exactly once', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `page-${String(index).padStart(2, '0')}`)
     const client = createClient({ url: addressOf(server), token: server.adminToken })
     await client.apply(names.map((name) => definition(name)))
@@ -151,7 +151,7 @@ describe('GraphQL', () => {
     })
   })
 
-  it('loads references and referrers of a list without asking for each', async () => {
+  it('loads references and referrers of a list in batches', async () => {
     const client = createClient({ url: addressOf(server), token: server.adminToken })
     await client.apply([
       { kind: 'KubernetesRuntimeDefinition', name: 'sim', spec: { provider: 'simulated' } },
@@ -185,7 +185,7 @@ describe('subscriptions', () => {
     const ended = new AbortController()
     const changes = client.follow({ kinds: ['Project'], signal: ended.signal })
     const first = changes.next()
-    // The first answer comes once it is listening; a change before that is not its to tell.
+    // The first response arrives once the subscription is active; earlier changes are not part of it.
     const written: Promise<unknown>[] = []
     const writing = setInterval(
       () => written.push(client.projects.create({ input: { name: `p${written.length}` } })),
@@ -245,12 +245,12 @@ describe('subscriptions', () => {
     await socket.dispose()
   })
 
-  it('keep no stream for a client without a token', async () => {
+  it('refuse a stream to a client without a token', async () => {
     const answer = await fetch(`${addressOf(server)}/graphql/stream`, { method: 'PUT' })
     expect(answer.status).toBe(401)
   })
 
-  it('send changes over WebSocket, and close a connection without a known token', async () => {
+  it('send changes over WebSocket, and close a connection without a valid token', async () => {
     const url = `${addressOf(server).replace('http', 'ws')}/graphql`
     const socket = createSocketClient({
       url,

@@ -4,7 +4,7 @@ import { createPeriodicChecks } from '../../../server/http/periodic-checks.ts'
 afterEach(() => vi.useRealTimers())
 
 describe('periodic checks', () => {
-  it('are called until they are done, removed, or all are stopped', () => {
+  it('run until they are done, removed, or all are stopped', () => {
     vi.useFakeTimers()
     const checks = createPeriodicChecks(100)
     const calls = { done: 0, removed: 0, lasting: 0 }

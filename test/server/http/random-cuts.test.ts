@@ -10,9 +10,9 @@ import { seededRandom } from '../../support/seeded-random.ts'
 import { definition } from '../../support/store.ts'
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 
-/* `QLEET_TEST_CUTS=1000 npx vitest run test/server/http/random-cuts.test.ts` is the whole of it. */
+/* `QLEET_TEST_CUTS=1000 npx vitest run test/server/http/random-cuts.test.ts` is the full test. */
 const cuts = Number(process.env['QLEET_TEST_CUTS'] ?? 60)
-/** Every so many cuts a server is killed instead. */
+/** A server is killed at every so many cuts. */
 const killEvery = 20
 
 let plane: TestControlPlane
@@ -82,7 +82,7 @@ function followBySocket(after: string, { random, signal }: Activity): Follower {
   return follower
 }
 
-/** Writes by both servers; what fails because one is away is left out. */
+/** Writes through both servers; failures because one is unavailable are ignored. */
 async function writeOn(writer: number, { random, signal }: Activity): Promise<void> {
   for (let count = 0; !signal.aborted; count++) {
     const client = createClient({ url: random.pick(servers).url, token: plane.token })
@@ -90,7 +90,7 @@ async function writeOn(writer: number, { random, signal }: Activity): Promise<vo
   }
 }
 
-/** Transactions that take their time, end in another order than they began, or not at all. */
+/** Slow transactions, which end in another order than they started, or not at all. */
 async function writeLate({ random, signal }: Activity): Promise<void> {
   const client = new pg.Client({ connectionString: plane.databaseUrl })
   await client.connect()
@@ -137,7 +137,7 @@ it(
     for (let count = 1; count <= cuts; count++) {
       const seen = followers.map(({ cursors }) => cursors.length)
       await cutOnce(count, random)
-      // Cuts come at any moment, also before anything was seen; now and then every follower gets on.
+      // Cuts come at any moment, even before the first change; occasionally every follower makes progress.
       if (count % 5 === 0)
         await eventually(async () =>
           followers.every(({ cursors }, index) => cursors.length > (seen[index] ?? 0)) ? true : undefined,

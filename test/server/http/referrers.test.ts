@@ -34,7 +34,7 @@ async function referrers(kind: string, name: string, place: object = {}): Promis
 }
 
 describe('referrers', () => {
-  it('are the objects that name one, each with the field in which it does', async () => {
+  it('are the objects that reference one, each with the referencing field', async () => {
     const { totalCount, edges } = await referrers('WorkloadDefinition', 'shared')
     expect(totalCount).toBe(3)
     expect(edges).toEqual(
@@ -63,7 +63,7 @@ describe('referrers', () => {
     ['last', { first: 1, last: 1 }],
     ['first', { first: 1001 }],
     ['after', { after: 'nowhere' }],
-  ])('are refused where %s makes no sense', async (path, place) => {
+  ])('are refused if %s makes no sense', async (path, place) => {
     const { body } = await server.graphql(text, {
       by: { named: { kind: 'WorkloadDefinition', name: 'shared' } },
       ...place,

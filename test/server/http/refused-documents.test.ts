@@ -119,31 +119,31 @@ const wrongValues: readonly (readonly [string, readonly FieldError[]])[] = [
 const extensionsOf = (errors: readonly GraphQLError[]): unknown[] =>
   errors.map(({ extensions }) => extensions)
 
-describe('a document that does not fit the schema', () => {
-  it.each(refusals)('is refused with the part that does not: %s', (text, refused) => {
+describe('a document that does not match the schema', () => {
+  it.each(refusals)('is refused with the invalid part: %s', (text, refused) => {
     expect(extensionsOf(validateDocument(schema, parse(text)))).toEqual([{ refused }])
   })
 
-  it.each(wrongValues)('is refused with each value that is wrong: %s', (text, fields) => {
+  it.each(wrongValues)('is refused with each invalid value: %s', (text, fields) => {
     const errors = validateDocument(schema, parse(text))
     expect(errors.flatMap(({ extensions }) => extensions['fields'])).toEqual(fields)
   })
 
-  it.each([...refusals, ...wrongValues])('is understood without the sentences of graphql-js: %s', (text) => {
+  it.each([...refusals, ...wrongValues])('is analysed without the messages of graphql-js: %s', (text) => {
     const document = parse(text)
     const silent = validate(schema, document).map(
-      ({ nodes = null }) => new GraphQLError('other words', { nodes }),
+      ({ nodes = null }) => new GraphQLError('another message', { nodes }),
     )
     explainErrors(silent, { schema, document })
     expect(extensionsOf(silent)).toEqual(extensionsOf(validateDocument(schema, document)))
   })
 
-  it('is refused without a part where the document contradicts itself', () => {
+  it('is refused without a part if the document contradicts itself', () => {
     expect(extensionsOf(validateDocument(schema, parse('{ ...nowhere }')))).toEqual([{}])
   })
 })
 
-describe('clients read what does not fit', () => {
+describe('the error of a document is sent to clients', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await createTestServer()
@@ -163,7 +163,7 @@ describe('clients read what does not fit', () => {
   })
 
   it('over server-sent events', async () => {
-    const answer = await fetch(`${urlOf(server)}/graphql/stream`, {
+    const response = await fetch(`${urlOf(server)}/graphql/stream`, {
       method: 'POST',
       headers: {
         accept: 'text/event-stream',
@@ -172,7 +172,7 @@ describe('clients read what does not fit', () => {
       },
       body: JSON.stringify({ query }),
     })
-    const [, data = ''] = /data: (.*)/.exec(await answer.text()) ?? []
+    const [, data = ''] = /data: (.*)/.exec(await response.text()) ?? []
     expect(JSON.parse(data)).toMatchObject({ errors: [error] })
   })
 
@@ -182,12 +182,12 @@ describe('clients read what does not fit', () => {
       webSocketImpl: WebSocket,
       connectionParams: { authorization: `Bearer ${server.adminToken}` },
     })
-    const answer = client.iterate({ query }).next()
-    await expect(answer).rejects.toMatchObject([error])
+    const response = client.iterate({ query }).next()
+    await expect(response).rejects.toMatchObject([error])
     await client.dispose()
   })
 
-  it('but not of a variable whose value is wrong', async () => {
+  it('but not for a variable with an invalid value', async () => {
     const text = 'query ($first: Int) { objects(first: $first) { totalCount } }'
     const { body } = await server.graphql(text, { first: 'many' })
     expect(body.errors).toHaveLength(1)

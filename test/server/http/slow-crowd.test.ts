@@ -12,9 +12,9 @@ import {
 import { definition } from '../../support/store.ts'
 import { fetchMetrics } from '../../support/metrics.ts'
 
-/* `QLEET_TEST_READERS=200 npx vitest run test/server/http/slow-crowd.test.ts` is the whole of it. */
+/* `QLEET_TEST_READERS=200 npx vitest run test/server/http/slow-crowd.test.ts` is the full test. */
 const readersOfEach = Number(process.env['QLEET_TEST_READERS'] ?? 60) / 2
-/** Would be 15 MB for each of them to be kept. */
+/** An object that would take 15 MB if it were buffered for each reader. */
 const changes = 150
 const size = 100_000
 
@@ -34,7 +34,9 @@ async function metric(name: string): Promise<number> {
   return Number(new RegExp(`^${name}\\S* (\\S+)`, 'm').exec(text)?.[1])
 }
 
-/** Bytes that are kept: without the garbage, the least of a few looks, as what is being sent is there for a moment only. */
+/**
+ * Returns the bytes in use: without garbage, and the minimum of several samples, because data in transit is temporary.
+ */
 async function kept(): Promise<number> {
   const looks: number[] = []
   while (looks.length < 4) {
@@ -52,16 +54,16 @@ async function writeLarge(name: string, look: () => Promise<unknown> = async () 
   }
 }
 
-const cursorsOf = (said: readonly SubscriptionMessage[]): string[] =>
-  said.flatMap(({ data }) => (data === undefined ? [] : [(data['changes'] as { cursor: string }).cursor]))
+const cursorsOf = (received: readonly SubscriptionMessage[]): string[] =>
+  received.flatMap(({ data }) => (data === undefined ? [] : [(data['changes'] as { cursor: string }).cursor]))
 
-/** The cursor alone: a page of entries as large as these is refused. */
+/** Only the cursor: a page of entries as large as these is refused. */
 async function newestCursor(): Promise<string> {
   const { result } = await plane.client.execute(GetChangeCursorDocument, {})
   return result ?? ''
 }
 
-/** Of all entries after a place, without what they hold. */
+/** Returns the cursors of all entries after one, without their contents. */
 async function cursorsSince(after: string): Promise<string[]> {
   const response = await fetch(new URL('graphql', plane.url), {
     method: 'POST',
@@ -72,8 +74,8 @@ async function cursorsSince(after: string): Promise<string[]> {
   return data.changes.nodes.map(({ cursor }) => cursor)
 }
 
-it('a crowd of readers that take nothing costs little, is disconnected, and can go on', async () => {
-  // What writing alone takes is no matter of readers.
+it('a crowd of readers that do not read costs little, is disconnected, and can resume', async () => {
+  // The cost of the writes themselves is not counted.
   await writeLarge('alone')
   const after = await newestCursor()
   const query = `subscription { changes(after: "${after}") { cursor after } }`
@@ -82,9 +84,9 @@ it('a crowd of readers that take nothing costs little, is disconnected, and can 
     Array.from({ length: readersOfEach }, () => by({ url, token: plane.token, query })),
   )
   const [stream, socket] = [readers[0], readers[readersOfEach]]
-  // The connections are there once a change has come.
+  // The connections are established once a change has arrived.
   await plane.client.apply([definition('first')])
-  await eventually(async () => (readers.every(({ received: said }) => said.length > 0) ? true : undefined))
+  await eventually(async () => (readers.every(({ received }) => received.length > 0) ? true : undefined))
   for (const reader of readers) reader.pause()
   const before = await kept()
   let most = before
@@ -108,7 +110,7 @@ it('a crowd of readers that take nothing costs little, is disconnected, and can 
     [stream, subscribeByStream],
     [socket, subscribeBySocket],
   ] as const) {
-    if (reader === undefined) throw new Error('nobody reads')
+    if (reader === undefined) throw new Error('no reader reads')
     reader.resume()
     await reader.ended
     const [error] = reader.received.at(-1)?.errors ?? []

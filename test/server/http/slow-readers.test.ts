@@ -7,7 +7,7 @@ import { eventually } from '../../support/eventually.ts'
 import { urlOf } from '../../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
 
-/** Lines of 100 kB for as long as they are taken; counts them. */
+/** Emits lines of 100 kB for as long as they are consumed, and counts them. */
 const taken = { batches: 0, ended: 0 }
 const endless = (() => {
   let isOver = false
@@ -38,7 +38,7 @@ afterAll(() => server.stop())
 
 const query = 'subscription { logs(by: { named: { kind: Project, name: "default" } }) { text } }'
 
-/** Whether nothing is taken any more, although there would be more without end. */
+/** Reports whether nothing is consumed any more, although the source is endless. */
 async function comesToRest(): Promise<true | undefined> {
   return eventually(async () => {
     const before = taken.batches
@@ -47,10 +47,10 @@ async function comesToRest(): Promise<true | undefined> {
   })
 }
 
-describe('a reader that takes nothing', () => {
-  it('holds the source up over server-sent events, and its end ends the source', async () => {
+describe('a reader that does not read', () => {
+  it('pauses the source over server-sent events, and ends it with its connection', async () => {
     const before = taken.ended
-    const asked = request(new URL('/graphql/stream', urlOf(server)), {
+    const outgoing = request(new URL('/graphql/stream', urlOf(server)), {
       method: 'POST',
       headers: {
         authorization: `Bearer ${server.adminToken}`,
@@ -58,16 +58,16 @@ describe('a reader that takes nothing', () => {
         accept: 'text/event-stream',
       },
     })
-    asked.on('error', () => undefined)
-    asked.on('response', (response) => response.pause())
-    asked.end(JSON.stringify({ query }))
+    outgoing.on('error', () => undefined)
+    outgoing.on('response', (response) => response.pause())
+    outgoing.end(JSON.stringify({ query }))
     await eventually(async () => (taken.batches > 10 ? true : undefined))
     expect(await comesToRest()).toBe(true)
-    asked.destroy()
+    outgoing.destroy()
     expect(await eventually(async () => (taken.ended > before ? true : undefined))).toBe(true)
   })
 
-  it('holds the source up over a WebSocket', async () => {
+  it('pauses the source over a WebSocket', async () => {
     const [ended, batches] = [taken.ended, taken.batches]
     const socket = new WebSocket(`${urlOf(server).replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
     await new Promise((resolve) => socket.once('open', resolve))
@@ -83,7 +83,7 @@ describe('a reader that takes nothing', () => {
     expect(await eventually(async () => (taken.ended > ended ? true : undefined))).toBe(true)
   })
 
-  it('is refused where it is a worker', async () => {
+  it('is refused if it is a worker', async () => {
     const { body } = await server.graphql(
       '{ project(by: { name: "default" }) { tree { key } } }',
       {},

@@ -9,14 +9,14 @@ let digester: DigesterThreads
 afterEach(() => digester.close())
 
 describe('createDigesterThreads', () => {
-  it('says what a text declares, and what is wrong with it', async () => {
+  it('reports the resources of a manifest, and its errors', async () => {
     digester = createDigesterThreads()
     const { resources, errors } = await digester.digest(`${configMap('a')}---\nkind: [\n`, 'tester')
     expect(resources).toEqual([{ group: '', kind: 'ConfigMap', namespace: '', name: 'a' }])
     expect(errors[0]).toMatchObject({ line: 6 })
   })
 
-  it('gives up a text that takes too long, and reads the next one', async () => {
+  it('aborts a manifest that takes too long, and parses the next one', async () => {
     digester = createDigesterThreads({ timeout: 300 })
     const { errors } = await digester.digest(slow, 'tester')
     expect(errors).toEqual([
@@ -27,13 +27,13 @@ describe('createDigesterThreads', () => {
         remedy: 'Split the text over several WorkloadDefinitions.',
       },
     ])
-    // On a busy machine a new thread may need longer than that to start.
+    // On a busy machine a new thread may take longer than that to start.
     await digester.close()
     digester = createDigesterThreads()
     expect((await digester.digest(configMap('b'), 'tester')).errors).toEqual([])
   })
 
-  it('goes on in new threads after as many as there are were lost', async () => {
+  it('continues in new threads after all threads were lost', async () => {
     digester = createDigesterThreads({ memory: 16 })
     const large = `x: [${'a,'.repeat(199_000)}]`
     for (let lost = 0; lost < 3; lost++) {
@@ -43,16 +43,16 @@ describe('createDigesterThreads', () => {
     expect((await digester.digest(configMap('b'), 'tester')).errors).toEqual([])
   })
 
-  it('does not let one token have all threads', async () => {
+  it('does not let one token occupy all threads', async () => {
     digester = createDigesterThreads()
     const order: string[] = []
-    const mine = ['a1', 'a2'].map((name) =>
+    const own = ['a1', 'a2'].map((name) =>
       digester
         .digest(`${configMap(name)}data:\n${'  k: v\n'.repeat(20_000)}`, 'first')
         .then(() => order.push(name)),
     )
     const other = digester.digest(configMap('b'), 'second').then(() => order.push('b'))
-    await Promise.all([...mine, other])
+    await Promise.all([...own, other])
     expect(order.indexOf('b')).toBeLessThan(order.indexOf('a2'))
   })
 })

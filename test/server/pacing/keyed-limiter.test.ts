@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createKeyedLimiter, type KeyedLimiterOptions } from '../../../server/pacing/keyed-limiter.ts'
 
-/** Work that ends on request. */
+/** Returns work that ends on request. */
 function start(options: Omit<KeyedLimiterOptions, 'of'>) {
   const limiter = createKeyedLimiter({ ...options, of: 'things' })
   const started: string[] = []
@@ -22,7 +22,7 @@ function start(options: Omit<KeyedLimiterOptions, 'of'>) {
 }
 
 describe('createKeyedLimiter', () => {
-  it('lets keys take turns, whoever came first', async () => {
+  it('alternates between keys, in any order of arrival', async () => {
     const { take, end, started } = start({ atOnce: 1, waiting: 10 })
     const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => take(name.charAt(0), name))
     for (const name of ['a1', 'b1', 'a2', 'b2', 'a3']) await end(name)
@@ -30,7 +30,7 @@ describe('createKeyedLimiter', () => {
     expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2'])
   })
 
-  it('keeps what is left free for others', async () => {
+  it('reserves the remaining capacity for other keys', async () => {
     const { take, end, started } = start({ atOnce: 3, each: 2, waiting: 10 })
     const all = ['a1', 'a2', 'a3', 'b1'].map((name) => take(name.charAt(0), name))
     await end('')
@@ -43,7 +43,7 @@ describe('createKeyedLimiter', () => {
     await Promise.all(all)
   })
 
-  it('refuses what would wait behind too much of the same key, and says when to come again', async () => {
+  it('refuses work behind too much work of the same key, with a time to retry', async () => {
     const { take, end } = start({ atOnce: 1, waiting: 1 })
     const all = [take('a', 'a1'), take('a', 'a2')]
     await expect(take('a', 'a3')).rejects.toMatchObject({
@@ -58,7 +58,7 @@ describe('createKeyedLimiter', () => {
     expect(await Promise.all([...all, other])).toEqual(['a1', 'a2', 'b1'])
   })
 
-  it('goes on when work fails, and when its end is reported twice', async () => {
+  it('continues when work fails, and when its end is reported twice', async () => {
     const { limiter } = start({ atOnce: 1, waiting: 1 })
     await expect(limiter.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
     const over = await limiter.acquire('a')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSlices } from '../../../server/pacing/slices.ts'
 
-it('yields to others as often as the work is long, and not for short work', async () => {
+it('yields in proportion to the duration of the work, and not for short work', async () => {
   let turns = 0
   let isOver = false
   const others = (): void => {

@@ -5,7 +5,7 @@ const test = testStore()
 
 const plain = { kind: 'WorkloadDefinition', name: 'plain' }
 
-it('goes on with statements that it has prepared after a migration has added a column', async () => {
+it('continues with prepared statements after a migration has added a column', async () => {
   const { store, database } = test
   const read = () => Promise.all(Array.from({ length: 30 }, () => store.find(plain)))
   const change = (value: string) => store.apply([definition('plain', value)], write)

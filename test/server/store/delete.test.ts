@@ -18,7 +18,7 @@ const web = [
 ] as const
 
 describe('delete', () => {
-  it('refuses what others need, naming them', async () => {
+  it('refuses the deletion of required objects, and names their dependents', async () => {
     await expect(test.store.delete([web[0]], write)).rejects.toMatchObject({
       code: 'BLOCKED',
       details: { by: [{ kind: 'WorkloadInstance', name: 'web' }] },
@@ -28,13 +28,13 @@ describe('delete', () => {
     })
   })
 
-  it('deletes at once what has no reconciler', async () => {
+  it('deletes an object without a reconciler at once', async () => {
     await test.store.create(definition('plain'), write)
     await test.store.delete([{ kind: 'WorkloadDefinition', name: 'plain' }], write)
     expect(await test.store.find({ kind: 'WorkloadDefinition', name: 'plain' })).toBeUndefined()
   })
 
-  it('requests what has one, together with what it needs, and is idempotent', async () => {
+  it('requests the deletion of one with a reconciler and of its required objects, and is idempotent', async () => {
     await test.store.delete(web, write)
     const again = await test.store.delete(web, write)
     expect(again.map(({ deletionRequestedAt }) => deletionRequestedAt === null)).toEqual([false, false])
@@ -42,12 +42,12 @@ describe('delete', () => {
     expect(changes.map(({ operation }) => operation)).toEqual(['CREATE', 'DELETE_REQUEST'])
   })
 
-  it('refuses new references to what is being deleted', async () => {
+  it('refuses new references to an object that is being deleted', async () => {
     const late = instance('late', { definition: 'web' })
     await expect(test.store.create(late, write)).rejects.toMatchObject({ code: 'BLOCKED' })
   })
 
-  it('is confirmed only by the reconcile that holds the epoch, and takes along what waited for it', async () => {
+  it('is confirmed only by the reconcile that holds the epoch, and deletes objects that waited for it', async () => {
     const instance = await test.store.find(web[1])
     const id = instance?.id ?? 0n
     await restartReconcile(test.store, id)
@@ -61,7 +61,7 @@ describe('delete', () => {
     expect(await test.store.find(web[0])).toBeUndefined()
   })
 
-  it('never lets a reference and a deletion both succeed', async () => {
+  it('never accepts both a reference and a deletion', async () => {
     for (let round = 0; round < 40; round++) {
       const name = `raced-${round}`
       await test.store.create(definition(name), write)
@@ -92,7 +92,7 @@ describe('delete', () => {
     expect(await test.store.find({ kind: 'WorkloadInstance', name: 'kept' })).toBeUndefined()
   })
 
-  it('leaves behind what is in clusters when it is forced, and only then', async () => {
+  it('abandons resources in clusters only if it is forced', async () => {
     await test.store.apply(workload('forced'), write)
     const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
     const { id = 0n } = (await test.store.find({ kind: 'WorkloadInstance', name: 'forced' })) ?? {}

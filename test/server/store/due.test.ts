@@ -19,8 +19,8 @@ function dependency(name: string, workloadInstance: string) {
   return { kind: 'WorkloadServiceDependency', name, spec }
 }
 
-describe('the order of what is due', () => {
-  it('has places take turns, found by the field that each kind declares, also through other objects', async () => {
+describe('the order of due objects', () => {
+  it('alternates between clusters, found by the field that each kind declares, also through other objects', async () => {
     const [definitionOf, runtime] = defaultRuntime
     if (definitionOf === undefined || runtime === undefined) throw new Error('no default runtime')
     const runtimes = places.map((name) => ({
@@ -40,7 +40,7 @@ describe('the order of what is due', () => {
       ],
       write,
     )
-    // What is in the quiet place became due last.
+    // The object of the cluster with little work became due last.
     await test.database.sql.query(`
       UPDATE "Object" SET "nextReconcileAt" = now() - interval '1 minute' + id * interval '1 millisecond'
         + CASE WHEN name LIKE '%quiet%' THEN interval '30 seconds' ELSE interval '0' END`)

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.database.drop())
 
-/** As a restore leaves it that has lost the given ids. */
+/** Restores a state that lacks the given ids. */
 async function loses(from: bigint, to: bigint): Promise<void> {
   const sql = `UPDATE "ControlPlane" SET "orphanedIds" = "orphanedIds" + int8multirange(int8range($1, $2, '[]'))`
   await test.database.sql.query(sql, [from, to])
@@ -30,14 +30,14 @@ async function started(name: string): Promise<{ id: bigint; epoch: number }> {
 }
 
 describe('readopt', () => {
-  it('gives the newest of the ids that were lost, and nothing that was not', async () => {
+  it('returns the latest of the lost ids, and no others', async () => {
     await loses(500n, 600n)
     const holder = await started('web')
     expect(await test.store.readopt(holder, [499n, 601n])).toBeUndefined()
     expect(await test.store.readopt(holder, [499n, 510n, 590n, 601n])).toBe(590n)
   })
 
-  it('gives no id twice, and none to an object that has one', async () => {
+  it('returns no id twice, and none to an object that has one', async () => {
     await loses(500n, 600n)
     const [web, other] = [await started('web'), await started('other')]
     expect(await test.store.readopt(web, [510n])).toBe(510n)
@@ -46,14 +46,14 @@ describe('readopt', () => {
     expect(await test.store.readopt(other, [511n])).toBe(511n)
   })
 
-  it('gives one of them when two ask at the same moment', async () => {
+  it('returns an id to only one of two concurrent requests', async () => {
     await loses(500n, 600n)
     const holders = [await started('web'), await started('other')]
     const given = await Promise.all(holders.map((holder) => test.store.readopt(holder, [510n])))
     expect(given.filter((id) => id !== undefined)).toEqual([510n])
   })
 
-  it('gives nothing that belongs to an object, or is to be deleted as an abandoned resource', async () => {
+  it('returns no id of an object, or of an abandoned resource', async () => {
     const [web, other] = [await started('web'), await started('other')]
     await loses(1n, 10_000n)
     await test.database.sql.query(
@@ -64,7 +64,7 @@ describe('readopt', () => {
     expect(await test.store.readopt(web, [9001n])).toBe(9001n)
   })
 
-  it('gives nothing to a reconcile that another has followed', async () => {
+  it('returns nothing to a reconcile that another has followed', async () => {
     await loses(500n, 600n)
     const { id, epoch } = await started('web')
     await restartReconcile(test.store, id)

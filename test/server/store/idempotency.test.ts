@@ -50,7 +50,7 @@ async function age(key: string, hours: number): Promise<void> {
 }
 
 describe('an idempotency key', () => {
-  it('is taken by every mutation but the one whose answer is a secret', () => {
+  it('is accepted by every mutation except the one whose response is a secret', () => {
     const type = schema.getMutationType()
     const fields = isObjectType(type) ? Object.values(type.getFields()) : []
     expect(fields.length).toBeGreaterThan(15)
@@ -59,14 +59,14 @@ describe('an idempotency key', () => {
     ).toEqual(['issueKubeconfig'])
   })
 
-  it('gives a thousand equal requests at once one effect and one answer', async () => {
+  it('gives a thousand concurrent equal requests one effect and one response', async () => {
     const sent = Array.from({ length: 1000 }, () => server.graphql(create, variables('thousand', 'k-1000')))
-    const answers = new Set((await Promise.all(sent)).map(({ body }) => JSON.stringify(body)))
-    expect([...answers]).toEqual([expect.stringContaining('"name":"thousand"')])
+    const responses = new Set((await Promise.all(sent)).map(({ body }) => JSON.stringify(body)))
+    expect([...responses]).toEqual([expect.stringContaining('"name":"thousand"')])
     expect(await changes('thousand')).toBe(1)
   })
 
-  it('answers as at first, whatever became of the object since', async () => {
+  it('returns the first response again, whatever happened to the object since', async () => {
     const first = await server.graphql(create, variables('later', 'k-later'))
     await server.graphql(
       `mutation ($text: String!) { updateWorkloadDefinition(
@@ -79,7 +79,7 @@ describe('an idempotency key', () => {
     expect(await server.graphql(create, variables('later', 'k-later'))).toEqual(first)
   })
 
-  it('refuses another request, and has no effect then', async () => {
+  it('refuses another request, which has no effect', async () => {
     await server.graphql(create, variables('mine', 'k-mine'))
     const { status, body } = await server.graphql(create, variables('other', 'k-mine'))
     expect(status).toBe(422)
@@ -90,7 +90,7 @@ describe('an idempotency key', () => {
     expect(await changes('other')).toBe(0)
   })
 
-  it('belongs to who sent it', async () => {
+  it('belongs to the token that sent it', async () => {
     await server.graphql(create, variables('admins', 'k-shared'))
     const other = 'token-of-another-administrator'
     const data = { name: 'other', actor: 'ADMIN', hash: hashToken(other) } as const
@@ -99,7 +99,7 @@ describe('an idempotency key', () => {
     expect(body.data).toMatchObject({ createWorkloadDefinition: { workloadDefinition: { name: 'others' } } })
   })
 
-  it('remembers nothing of what failed', async () => {
+  it('stores nothing for a failed request', async () => {
     await server.graphql(create, variables('taken', 'k-a'))
     const refused = await server.graphql(create, variables('taken', 'k-b'))
     expect(refused.body.errors?.[0]?.extensions.code).toBe('NAME_TAKEN')
@@ -125,7 +125,7 @@ describe('an idempotency key', () => {
     })
   })
 
-  it('is known to the next server', async () => {
+  it('is valid on another server', async () => {
     const apply = (store: TestServer['store']) =>
       store.once({ actor: 'ci', key: 'k-next', request: { apply: 'next' } }, (once) =>
         once.apply([definition('next')], { actor: 'ci' }),
@@ -139,7 +139,7 @@ describe('an idempotency key', () => {
     expect(await changes('next')).toBe(1)
   })
 
-  it('is over after a day, and deleted then', async () => {
+  it('expires after a day, and is then deleted', async () => {
     await server.graphql(create, variables('day', 'k-day'))
     await age('k-day', 23.9)
     expect((await server.graphql(create, variables('day', 'k-day'))).body.errors).toBeUndefined()
@@ -170,7 +170,7 @@ describe('the Idempotency-Key header of REST', () => {
   const body = { Name: 'rest', YAMLDocument: definition('rest').spec.yamlDocument }
   const headers = { 'idempotency-key': 'k-rest' }
 
-  it('gives the same answer again, and refuses another request', async () => {
+  it('returns the same response again, and refuses another request', async () => {
     const first = await server.rest('POST', '/v0/workload-definitions', body, headers)
     expect(first.status).toBe(201)
     expect(await server.rest('POST', '/v0/workload-definitions', body, headers)).toEqual(first)
@@ -179,7 +179,7 @@ describe('the Idempotency-Key header of REST', () => {
     expect(await changes('rest')).toBe(1)
   })
 
-  it('lets a deletion be asked for again', async () => {
+  it('allows a repeated request for a deletion', async () => {
     const { body: made } = await server.rest('POST', '/v0/workload-definitions', { ...body, Name: 'gone' })
     const url = `/v0/workload-definitions/${String(made.Data?.[0]?.['ID'])}`
     const first = await server.rest('DELETE', url, undefined, { 'idempotency-key': 'k-gone' })

@@ -43,16 +43,16 @@ describe('the kubeconfig of a runtime', () => {
     remedy: expect.stringContaining('QLEET_CLUSTER_HTTP=true'),
   }
 
-  it('is refused as it is submitted, in every way to do so, with its field and without its value', async () => {
+  it('is refused at submission, through every operation, with its field and without its value', async () => {
     const create =
       'mutation ($input: CreateKubernetesRuntimeInstanceInput!) { createKubernetesRuntimeInstance(input: $input) { changeCursor } }'
     const input = { name: 'a', spec: { definition: 'own', ...wrong } }
-    const answers = [
+    const responses = [
       await apply([runtime('a', wrong)]),
       await apply([runtime('a', wrong)], true),
       (await server.graphql(create, { input })).body,
     ]
-    for (const { errors } of answers) {
+    for (const { errors } of responses) {
       expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', fields: [field] })
       expect(JSON.stringify(errors)).not.toContain('hidden')
     }
@@ -71,7 +71,7 @@ describe('the kubeconfig of a runtime', () => {
     })
   })
 
-  it('is that of the chosen context, and is not checked again where it is unchanged', async () => {
+  it('is that of the chosen context, and is not checked again if it is unchanged', async () => {
     const { context: _, ...good } = wrong
     expect((await apply([runtime('b', good)])).errors).toBeUndefined()
     const stored = await server.store.find({ kind: 'KubernetesRuntimeInstance', name: 'b' })
@@ -94,17 +94,17 @@ describe('the kubeconfig of a runtime', () => {
       'broken YAML',
       { kubeconfig: 'a: "hidden\n- {' },
       'kubeconfig',
-      'is not valid YAML, see line 2 column 4',
+      'is not valid YAML, see line 1 column 4',
     ],
     ['no context', { kubeconfig: 'clusters: []' }, 'kubeconfig', 'has no current context'],
     [
-      'entries that are none',
+      'invalid entries',
       { kubeconfig: 'current-context: x\ncontexts: [null, 3]\n' },
       'kubeconfig',
       'is not complete: contexts[0] must be an object',
     ],
     [
-      'a context that is not there',
+      'a missing context',
       { kubeconfig: kubeconfig('https://other.example'), context: 'third' },
       'context',
       'the kubeconfig has no context "third"',
@@ -143,7 +143,7 @@ describe('the kubeconfig of a runtime', () => {
     expect(JSON.stringify(errors)).not.toContain('hidden')
   })
 
-  it('may name a program: which of them may run is for workers to know', async () => {
+  it('may name a program: workers decide which of them may run', async () => {
     const spec = { kubeconfig: withUser({ exec: program }) }
     expect((await apply([runtime('d', spec)], true)).errors).toBeUndefined()
   })

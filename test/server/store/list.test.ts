@@ -127,7 +127,7 @@ describe('a filter of a list', () => {
     expect(await namesOf({ ...one, updatedBefore: new Date(updatedAt.getTime() + 1) })).toEqual(['a'])
   })
 
-  it('matches objects by what they reference, by any field or by one', async () => {
+  it('matches objects by their references, in any field or in one', async () => {
     const id = (await test.store.find({ kind: 'WorkloadInstance', name: 'a' }))?.id ?? 0n
     expect(await namesOf({ references: id })).toEqual(['api', 'eth'])
     expect(await namesOf({ references: { id, field: 'workloadInstance' } })).toEqual(['api', 'eth'])
@@ -135,7 +135,7 @@ describe('a filter of a list', () => {
     expect(await namesOf({ kind: 'WorkloadServiceDependency', not: { references: id } })).toEqual([])
   })
 
-  it('matches only within its scopes, whatever else it says', async () => {
+  it('matches only within its scopes, whatever its other conditions are', async () => {
     const or = [{}, { project: 'other' }]
     expect(await namesOf({ or, within: [{ kinds: '*', projects: ['other'] }] })).toEqual(['other', 'x'])
     expect(await namesOf({ not: { or: [] }, within: [] })).toEqual([])
@@ -184,7 +184,7 @@ describe('a filter of a list', () => {
       { not: { search: '\0' } },
       'contains a character that cannot be stored',
     ],
-    ['has no time', { createdAfter: new Date(NaN) }, 'must be a time'],
+    ['has an invalid time', { createdAfter: new Date(NaN) }, 'must be a time'],
     [
       'has a spec field that is not filterable',
       { kind: 'WorkloadDefinition', specFields: { yamlDocument: 'a' } },
@@ -201,11 +201,11 @@ describe('a filter of a list', () => {
       'must be a number, got "443"',
     ],
     [
-      'has no value of an enum',
+      'has an invalid value of an enum',
       { specFields: { drift: 'sometimes' } },
       'must be one of correct, report, off',
     ],
-  ])('is refused when it %s', async (_, filter, message) => {
+  ])('is refused if it %s', async (_, filter, message) => {
     for (const attempt of [test.store.count(filter), test.store.list({ ...filter, orderBy: [], limit: 1 })])
       await expect(attempt).rejects.toMatchObject({
         code: 'INVALID_INPUT',
@@ -268,12 +268,12 @@ describe('an order of a list', () => {
       field,
       direction: direction === 'asc' ? ('desc' as const) : ('asc' as const),
     }))
-    // Nothing says of an empty order that it is reversed.
+    // An empty order cannot be reversed.
     const expected = orderBy.length === 0 ? ids : ids.toReversed()
     expect((await all({ orderBy: backwards })).map(({ id }) => id)).toEqual(expected)
   })
 
-  it('puts names into the order of all keys', async () => {
+  it('resolves the order of names by all keys', async () => {
     const orderBy = [
       { field: 'phase', direction: 'desc' },
       { field: 'name', direction: 'asc' },
@@ -281,7 +281,7 @@ describe('an order of a list', () => {
     expect(await namesOf({ kind: 'WorkloadInstance' }, orderBy)).toEqual(['a', 'c', 'b', 'd'])
   })
 
-  it('continues behind an object that has been deleted', async () => {
+  it('continues after an object that has been deleted', async () => {
     await test.store.create({ kind: 'Project', name: 'gone', spec: {} }, write)
     const orderBy = byName
     const { cursors } = await test.store.list({ kind: 'Project', orderBy, limit: 2 })
@@ -294,7 +294,7 @@ describe('an order of a list', () => {
   it.each<[string, Partial<ObjectListQuery>]>([
     ['a cursor of another order', { after: { id: 1n, values: ['a', 'b'] } }],
     [
-      'a cursor that is no time',
+      'a cursor without a time',
       { orderBy: [{ field: 'updatedAt', direction: 'asc' }], after: { id: 1n, values: ['a'] } },
     ],
     ['a cursor with NUL', { before: { id: 1n, values: ['\0'] } }],

@@ -27,18 +27,18 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What a worker would report of the object, with the object that it waits for as it is now. */
+/** Returns the report of a worker about the object, with the current state of the object that it waits for. */
 async function outcomes(): Promise<[string, Outcome][]> {
   const space = await stored(runtimeKind, 'space')
   const object = { id: String(space.id), kind: runtimeKind, name: 'space', version: space.version }
   const away = { reason: 'ConnectionRefused', message: 'm', unreachable: true }
   const internal = failed({ reason: 'InternalError', message: 'm' })
   return [
-    ['on its way', requeueAfter(30_000, { reason: 'RollingOut', message: 'm' })],
+    ['in progress', requeueAfter(30_000, { reason: 'RollingOut', message: 'm' })],
     ['waiting', waitingFor(object, 'm')],
     ['waiting since before a change', waitingFor({ ...object, version: 0 }, 'm')],
     ['failed', failed({ reason: 'Invalid', message: 'm' })],
-    ['failed for good', failed({ reason: 'Invalid', message: 'm' }, { retryable: false })],
+    ['stalled', failed({ reason: 'Invalid', message: 'm' }, { retryable: false })],
     ['blocked', failed({ reason: 'R', message: 'm', blocked: true })],
     ['unconfirmed', failed({ reason: 'R', message: 'm', blocked: true, confirm: [] })],
     ['unreachable by its runtime', failed(away, { watching: object })],
@@ -54,7 +54,7 @@ async function stored(ofKind: string, named: string) {
   return object
 }
 
-/** Reports as a worker does; `meanwhile` happens between begin and report. */
+/** Reports as a worker does; `meanwhile` runs between the start and the report. */
 async function reportOutcome(
   outcome: Outcome,
   { meanwhile = async () => undefined, retryAt }: Reporting = {},
@@ -79,7 +79,7 @@ async function reportOutcome(
 
 interface Reporting {
   meanwhile?: () => Promise<unknown>
-  /** As workers of 0.1.0 say it, by their own clocks. */
+  /** A status in the form of workers of 0.1.0, with times of their own clock. */
   retryAt?: string
 }
 
@@ -89,10 +89,10 @@ type Situation = (outcome: Outcome) => Promise<unknown>
 const situations: [string, Situation][] = [
   ['is just reported', (outcome) => reportOutcome(outcome)],
   [
-    'is reported by a worker of the release before',
+    'is reported by a worker of the previous release',
     (outcome) => reportOutcome(outcome, { retryAt: '2031-01-01T00:00:00.000Z' }),
   ],
-  ['was triggered while it was reconciled', (outcome) => reportOutcome(outcome, { meanwhile: trigger })],
+  ['was triggered during its reconcile', (outcome) => reportOutcome(outcome, { meanwhile: trigger })],
   ['is triggered afterwards', async (outcome) => reportOutcome(outcome).then(trigger)],
   [
     'is triggered by its runtime',
@@ -103,7 +103,7 @@ const situations: [string, Situation][] = [
     },
   ],
   [
-    'was taken as due',
+    'was claimed as due',
     async (outcome) => {
       await reportOutcome(outcome, { meanwhile: trigger })
       await server.store.takeDue({ kinds: [kind], max: 10, overdue: 0 })
@@ -118,26 +118,23 @@ const situations: [string, Situation][] = [
   ],
 ]
 
-describe('the next try that is shown', () => {
-  it.each(situations)(
-    'is the one that is stored, whatever came of an object that %s',
-    async (_, situation) => {
-      for (const [what, outcome] of await outcomes()) {
-        await situation(outcome)
-        const { id, nextReconcileAt, leaseExpiresAt, waitingForId } = await stored(kind, name)
-        const shown = await worker.client.objects.get({ kind, name })
-        expect(shown?.status.cause, what).not.toBeNull()
-        expect(shown?.status.cause?.retryAt ?? null, what).toBe(nextReconcileAt?.toISOString() ?? null)
-        // Nothing that is not ready is left without a next try.
-        expect(nextReconcileAt === null, what).toBe(leaseExpiresAt !== null)
-        const { result } = await worker.client.execute(ListNextTriesDocument, { ids: [String(id)] })
-        expect(result?.[0], what).toEqual({
-          id: String(id),
-          nextReconcileAt: nextReconcileAt?.toISOString() ?? null,
-          reconciling: leaseExpiresAt !== null,
-          waitingFor: waitingForId === null ? null : { kind: runtimeKind, name: 'space' },
-        })
-      }
-    },
-  )
+describe('the displayed time of the next try', () => {
+  it.each(situations)('is the stored one for an object that %s', async (_, situation) => {
+    for (const [what, outcome] of await outcomes()) {
+      await situation(outcome)
+      const { id, nextReconcileAt, leaseExpiresAt, waitingForId } = await stored(kind, name)
+      const shown = await worker.client.objects.get({ kind, name })
+      expect(shown?.status.cause, what).not.toBeNull()
+      expect(shown?.status.cause?.retryAt ?? null, what).toBe(nextReconcileAt?.toISOString() ?? null)
+      // Every object that is not ready has a next try.
+      expect(nextReconcileAt === null, what).toBe(leaseExpiresAt !== null)
+      const { result } = await worker.client.execute(ListNextTriesDocument, { ids: [String(id)] })
+      expect(result?.[0], what).toEqual({
+        id: String(id),
+        nextReconcileAt: nextReconcileAt?.toISOString() ?? null,
+        reconciling: leaseExpiresAt !== null,
+        waitingFor: waitingForId === null ? null : { kind: runtimeKind, name: 'space' },
+      })
+    }
+  })
 })

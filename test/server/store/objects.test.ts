@@ -20,7 +20,7 @@ describe('create', () => {
     expect(changes.map(({ operation, actor }) => [operation, actor])).toEqual([['CREATE', 'tester']])
   })
 
-  it('lets exactly one of 500 parallel creates of one name succeed', async () => {
+  it('accepts exactly one of 500 parallel creates of one name', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 500 }, () => test.store.create(definition('race'), write)),
     )
@@ -32,7 +32,7 @@ describe('create', () => {
     expect(await test.store.count({ names: ['race'] })).toBe(1)
   })
 
-  it('reports all wrong fields at once', async () => {
+  it('reports all invalid fields at once', async () => {
     const wrong = {
       kind: 'WorkloadInstance',
       name: 'a b',
@@ -41,7 +41,8 @@ describe('create', () => {
     }
     const error = await test.store.create(wrong, write).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'INVALID_INPUT' })
-    const { fields } = (error as { details: { fields: { path: string }[] } }).details
+    const { fields } = (error as { details: { fields: { path: string; value?: string }[] } }).details
+    expect(fields.find(({ path }) => path === 'labels.x y')?.value).toBe('"x y"')
     expect(fields.map(({ path }) => path).sort()).toEqual([
       'labels.x y',
       'name',
@@ -53,7 +54,7 @@ describe('create', () => {
   it.each([
     ['NUL', 'a\0b'],
     ['half of a surrogate pair', 'a\uD800b'],
-  ])('refuses a text with %s, which Postgres cannot store', async (_, text) => {
+  ])('refuses a string with %s, which Postgres cannot store', async (_, text) => {
     const input = { kind: 'Project', name: 'text', spec: { description: text } }
     await expect(test.store.create(input, write)).rejects.toMatchObject({
       code: 'INVALID_INPUT',
@@ -61,13 +62,13 @@ describe('create', () => {
     })
   })
 
-  it('keeps nothing of a dry run', async () => {
+  it('stores nothing of a dry run', async () => {
     const dry = await test.store.create(definition('dry'), { ...write, dryRun: true })
     expect(dry.name).toBe('dry')
     expect(await test.store.find({ kind: 'WorkloadDefinition', name: 'dry' })).toBeUndefined()
   })
 
-  it('lets one runtime of a project be the default', async () => {
+  it('accepts one default runtime per project', async () => {
     const second = {
       kind: 'KubernetesRuntimeInstance',
       name: 'second',
@@ -79,7 +80,7 @@ describe('create', () => {
     })
   })
 
-  it('gives equal names in different projects to different objects', async () => {
+  it('stores different objects of one name in different projects', async () => {
     await test.store.create({ kind: 'Project', name: 'other', spec: {} }, write)
     await test.store.create({ ...definition('shared'), project: 'other' }, write)
     await test.store.create(definition('shared'), write)
@@ -87,7 +88,7 @@ describe('create', () => {
     expect(await test.store.count({ names: ['shared'], project: 'other' })).toBe(1)
   })
 
-  it('refers to an object of another project by project/name', async () => {
+  it('references an object of another project by project/name', async () => {
     const input = {
       kind: 'WorkloadInstance',
       name: 'across',
@@ -101,7 +102,7 @@ describe('create', () => {
 })
 
 describe('update', () => {
-  it('changes what is given, keeps the rest, counts generations only for the spec', async () => {
+  it('changes the given fields, keeps the rest, and counts generations only for the spec', async () => {
     await test.store.create({ ...definition('edit'), labels: { team: 'a' } }, write)
     const target = { kind: 'WorkloadDefinition', name: 'edit' }
     const relabelled = await test.store.update({ ...target, labels: { team: 'b' } }, write)
@@ -110,7 +111,7 @@ describe('update', () => {
     expect(edited).toMatchObject({ generation: 2, version: 3, labels: { team: 'b' } })
   })
 
-  it('writes nothing when nothing differs', async () => {
+  it('writes nothing if nothing differs', async () => {
     const target = { kind: 'WorkloadDefinition', name: 'edit' }
     const before = await test.store.find(target)
     const after = await test.store.update({ ...target, spec: definition('edit', 'b').spec }, write)
@@ -118,7 +119,7 @@ describe('update', () => {
     expect(await test.store.changes({ after: 0n, limit: 10, objectId: after.id })).toHaveLength(3)
   })
 
-  it('refuses a stale version, naming both', async () => {
+  it('refuses a stale version, and names both', async () => {
     const edit = {
       kind: 'WorkloadDefinition',
       name: 'edit',
@@ -131,7 +132,7 @@ describe('update', () => {
     })
   })
 
-  it('lets exactly one of many writers with the same version win', async () => {
+  it('accepts exactly one of many writers with the same version', async () => {
     await test.store.create(definition('contended'), write)
     const edits = Array.from({ length: 40 }, (_, index) =>
       test.store.update(
@@ -159,7 +160,7 @@ describe('update', () => {
     expect(await test.store.find(target)).toMatchObject({ generation: 31, version: 31 })
   })
 
-  it('refuses to change what cannot change', async () => {
+  it('refuses to change immutable fields', async () => {
     const edit = { kind: 'KubernetesRuntimeInstance', name: 'space', spec: { location: 'Europe:Paris' } }
     await expect(test.store.update(edit, write)).rejects.toMatchObject({
       code: 'INVALID_INPUT',
@@ -167,7 +168,7 @@ describe('update', () => {
     })
   })
 
-  it('stores secrets encrypted and shows placeholders that differ when the value does', async () => {
+  it('stores secrets encrypted and shows placeholders that differ if the values do', async () => {
     const target = { kind: 'KubernetesRuntimeInstance', name: 'space' }
     const kubeconfig = (token: string): string => kubeconfigWith({ user: { token } })
     const first = await test.store.update({ ...target, spec: { kubeconfig: kubeconfig('hush-hush') } }, write)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => test.database.drop())
 
 let round = 0
-/** Names of a round of its own, so that no test sees the objects of another. */
+/** Returns names that are unique to a test. */
 const named = (name: string): string => `${name}-${round}`
 beforeEach(() => {
   round += 1
@@ -47,7 +47,7 @@ function service(rest: Partial<OwnedDocument> = {}): OwnedDocument {
 const find = (name = 'service', kind = 'SupportServiceInstance') =>
   test.store.find({ kind, name: named(name) })
 
-/** A service that owns a workload of its own. */
+/** A service that owns a workload. */
 async function serviceWithWorkload(): Promise<{ dependency: ReconcileHolder; holder: ReconcileHolder }> {
   const dependency = await owner('one')
   await test.store.applyOwned(dependency, [service()], write)
@@ -65,7 +65,7 @@ function workload(): OwnedDocument[] {
 }
 
 describe('a set of owned objects', () => {
-  it('is created, changed and left alone as the documents say', async () => {
+  it('is created, changed and left unchanged according to the documents', async () => {
     const { holder } = await serviceWithWorkload()
     const before = await find('workload', 'WorkloadDefinition')
     expect(before).toMatchObject({ owned: true, generation: 1 })
@@ -80,7 +80,7 @@ describe('a set of owned objects', () => {
     ])
   })
 
-  it('is written by the newest reconcile of the owner alone, and whole or not at all', async () => {
+  it('is written only by the latest reconcile of the owner, and atomically', async () => {
     const stale = await owner('one')
     await owner('one')
     await expect(test.store.applyOwned(stale, [service()], write)).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe('a set of owned objects', () => {
     expect(await find()).toBeUndefined()
   })
 
-  it('holds only kinds that the kind of the owner declares', async () => {
+  it('contains only kinds that the kind of the owner declares', async () => {
     const holder = await owner('one')
     await expect(test.store.applyOwned(holder, [definition(named('x'))], write)).rejects.toMatchObject({
       code: 'FORBIDDEN',
@@ -103,7 +103,7 @@ describe('a set of owned objects', () => {
     })
   })
 
-  it('takes no object that has no owner', async () => {
+  it('accepts no object that has no owner', async () => {
     await test.store.create(definition(named('workload')), write)
     const dependency = await owner('one')
     await test.store.applyOwned(dependency, [service()], write)
@@ -115,7 +115,7 @@ describe('a set of owned objects', () => {
     expect(await find('workload', 'WorkloadInstance')).toBeUndefined()
   })
 
-  it('alone makes objects of a kind that comes with others', async () => {
+  it('is the only source of objects of an owned kind', async () => {
     const { kind, name, spec } = service()
     const refused = {
       code: 'OWNED',
@@ -127,7 +127,7 @@ describe('a set of owned objects', () => {
     await expect(test.store.apply([{ kind, name, spec }], write)).rejects.toMatchObject(refused)
   })
 
-  it('goes with its owner, backwards by reference, and the owner after it', async () => {
+  it('is deleted with its owner, in reverse order of references, and before the owner', async () => {
     const { dependency, holder } = await serviceWithWorkload()
     await test.store.delete([{ id: dependency.id }], write)
     const going = await holderOf(dependency.id)
@@ -146,7 +146,7 @@ describe('a set of owned objects', () => {
     const instance = await find('workload', 'WorkloadInstance')
     const before = await find()
     await test.store.confirmDeletion({ ...(await holderOf(instance?.id ?? 0n)), leaveBehind: false }, write)
-    // The definition went with the last that named it, and the owner is triggered.
+    // The definition was deleted with the last reference to it, and the owner is triggered.
     expect(await find('workload', 'WorkloadDefinition')).toBeUndefined()
     expect((await find())?.triggers).toBeGreaterThan(before?.triggers ?? 0)
     await test.store.confirmDeletion({ ...service, leaveBehind: false }, write)
@@ -154,7 +154,7 @@ describe('a set of owned objects', () => {
     expect(await find('one', 'WorkloadServiceDependency')).toBeUndefined()
   })
 
-  it('waits for an object of it that is still being deleted', async () => {
+  it('waits for a member that is still being deleted', async () => {
     const holder = await owner('one')
     await test.store.applyOwned(holder, [service()], write)
     await test.store.applyOwned(holder, [], write)
@@ -163,7 +163,7 @@ describe('a set of owned objects', () => {
     expect(awaited).toMatchObject({ name: named('service'), deletionRequestedAt: expect.any(Date) })
   })
 
-  it('keeps what an object that stays refers to, until that is gone', async () => {
+  it('keeps an object that a remaining object references, until that is deleted', async () => {
     const { holder } = await serviceWithWorkload()
     const user = { workloadInstance: named('workload'), upstreamHost: 'example.com' }
     const { id } = await test.store.create(
@@ -185,7 +185,7 @@ describe('a write of another actor to an owned object', () => {
     ['an apply', () => test.store.apply([definition(named('workload'), 'mine')], write)],
     ['labels', (id: bigint) => test.store.update({ id, labels: { mine: 'yes' } }, write)],
     ['a deletion', (id: bigint) => test.store.delete([{ id }], write)],
-  ])('is refused and names what to change: %s', async (_, attempt) => {
+  ])('is refused, and names the field to change: %s', async (_, attempt) => {
     await serviceWithWorkload()
     const target = await find('workload', 'WorkloadDefinition')
     const refused = await attempt(target?.id ?? 0n).then(
@@ -210,7 +210,7 @@ describe('a write of another actor to an owned object', () => {
 })
 
 describe('a shared object', () => {
-  it('has what its first owner says, and goes with its last', async () => {
+  it('has the spec of its first owner, and is deleted with its last', async () => {
     const [one, two] = [await owner('one'), await owner('two')]
     await test.store.applyOwned(one, [service({ labels: { by: 'one' } })], write)
     await test.store.applyOwned(two, [service({ labels: { by: 'two' } })], write)
@@ -223,7 +223,7 @@ describe('a shared object', () => {
     expect(await find()).toMatchObject({ deletionRequestedAt: expect.any(Date) })
   })
 
-  it('knows what each owner asks of it, and is triggered by a change of that', async () => {
+  it('has the demands of each owner, and is triggered by their changes', async () => {
     const [one, two] = [await owner('one'), await owner('two')]
     await test.store.applyOwned(one, [service({ claim: 'a', parameters: { port: 1 } })], write)
     const first = await find()
@@ -242,7 +242,7 @@ describe('a shared object', () => {
     expect((await find())?.generation).toBe((second?.generation ?? 0) + 1)
   })
 
-  it('gives a claim to one owner at a time', async () => {
+  it('grants a claim to one owner at a time', async () => {
     const [one, two] = [await owner('one'), await owner('two')]
     await test.store.applyOwned(one, [service({ claim: 'a' })], write)
     const refused = await test.store.applyOwned(two, [service({ claim: 'a' })], write)
@@ -253,7 +253,7 @@ describe('a shared object', () => {
     ).toBeDefined()
   })
 
-  it('comes to be once for owners that want it at the same time, and each of them is its owner', async () => {
+  it('is created once for concurrent owners, and each of them owns it', async () => {
     const owners = await Promise.all(Array.from({ length: 8 }, (_, index) => owner(`at-once-${index}`)))
     await Promise.all(
       owners.map((each, index) => test.store.applyOwned(each, [service({ claim: `c${index}` })], write)),
@@ -281,7 +281,7 @@ describe('a grace period', () => {
     expect(await find()).toMatchObject({ deletionRequestedAt: null, expiresAt: null })
   })
 
-  it('does not keep its owner, and ends with a deletion', async () => {
+  it('does not delay its owner, and ends with a deletion', async () => {
     const holder = await owner('one')
     await test.store.applyOwned(holder, [graced()], write)
     await test.store.delete([{ id: holder.id }], write)
@@ -295,7 +295,7 @@ describe('a grace period', () => {
     expect(await find()).toMatchObject({ deletionRequestedAt: expect.any(Date) })
   })
 
-  it('can be cut short by a user, who can do nothing else with the object', async () => {
+  it('can be shortened by a user, who can change nothing else of the object', async () => {
     await test.store.applyOwned(await owner('one'), [graced()], write)
     await test.store.applyOwned(await owner('one'), [], write)
     const { id = 0n } = (await find()) ?? {}
@@ -309,7 +309,7 @@ describe('a grace period', () => {
 })
 
 describe('the guard', () => {
-  it('asks before an owned object that holds data goes, and once', async () => {
+  it('requires one confirmation before an owned object with data is deleted', async () => {
     const { holder } = await serviceWithWorkload()
     const instance = await find('workload', 'WorkloadInstance')
     const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
@@ -335,7 +335,7 @@ describe('the guard', () => {
       },
     ])
     expect(await find('workload', 'WorkloadInstance')).toMatchObject({ deletionRequestedAt: null })
-    // What a confirmation stores.
+    // A confirmation stores this.
     const confirmation = {
       token: 't',
       expiresAt: new Date(Date.now() + 60_000).toISOString(),

@@ -20,14 +20,14 @@ async function placesOf(names: readonly string[], project?: string) {
 }
 
 describe('queuePositions', () => {
-  it('lets projects take turns, so the last of a small one stands before most of a large one', async () => {
+  it('alternates between projects, so that the last object of a small one precedes most of a large one', async () => {
     const [last] = await placesOf(['big-99'])
     expect(last?.position).toBeGreaterThan(100)
     const small = await placesOf(['small-0', 'small-1', 'small-2'], 'small')
     expect(Math.max(...small.map((place) => place?.position ?? Infinity))).toBeLessThan(10)
   })
 
-  it('expects nothing while nothing is reported, and then as long as it takes at that pace', async () => {
+  it('estimates nothing while no reports arrive, and then by their rate', async () => {
     expect((await placesOf(['big-50']))[0]?.expectedWait).toBeNull()
     const sql = test.database.sql
     await sql.query(`
@@ -35,12 +35,12 @@ describe('queuePositions', () => {
       SELECT 1, 'WorkloadInstance', 'other', 'STATUS', 1, 1, 'worker', now() - each * interval '100 milliseconds'
       FROM generate_series(1, 100) each`)
     const [place] = await placesOf(['big-50'])
-    // Ten a second were reported lately.
+    // Ten reports per second arrived lately.
     expect(place?.expectedWait).toBeGreaterThan((place?.position ?? 0) / 20)
     expect(place?.expectedWait).toBeLessThan((place?.position ?? 0) / 2)
   })
 
-  it('returns nothing for what a worker has started, and for what is gone', async () => {
+  it('returns nothing for objects that a worker has started, and for deleted ones', async () => {
     const object = await test.store.find({ kind: 'WorkloadInstance', name: 'big-0' })
     await test.store.startReconcile(object?.id ?? 0n)
     expect(await test.store.queuePositions([object?.id ?? 0n, 999_999n])).toEqual([undefined, undefined])

@@ -12,11 +12,11 @@ beforeEach(async () => {
 
 async function begin(epoch?: number): Promise<number> {
   const started = await test.store.startReconcile(id, epoch)
-  if (started === undefined) throw new Error('it is gone')
+  if (started === undefined) throw new Error('it was deleted')
   return started.object.epoch
 }
 
-/** As if so many seconds had passed for what is in the database. */
+/** Ages the times in the database by that many seconds. */
 async function pass(seconds: number): Promise<void> {
   await test.database.sql.query(
     `UPDATE "Object" SET "leaseExpiresAt" = "leaseExpiresAt" - $1 * interval '1 second',
@@ -26,7 +26,7 @@ async function pass(seconds: number): Promise<void> {
 }
 
 describe('the lease of a reconcile', () => {
-  it('is refused to others until it ends, and passes to one that follows', async () => {
+  it('is refused to others until it ends, and passes to the next reconcile', async () => {
     const first = await begin()
     await expect(begin()).rejects.toMatchObject({
       code: 'LEASE_HELD',
@@ -40,12 +40,12 @@ describe('the lease of a reconcile', () => {
     expect(await begin()).toBe(second + 1)
   })
 
-  it('is given to one of many that start at once', async () => {
+  it('is granted to one of many that start concurrently', async () => {
     const started = await Promise.allSettled(Array.from({ length: 20 }, () => begin()))
     expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('is kept by its holder alone, also when it has ended and no other has started since', async () => {
+  it('remains with its holder, even after it has expired, if no other has started since', async () => {
     const epoch = await begin()
     await pass(10)
     expect(await test.store.renewLeases([{ id, epoch }])).toEqual([id])
@@ -65,7 +65,7 @@ describe('the lease of a reconcile', () => {
     expect(await test.store.renewLeases([{ id, epoch: next }])).toEqual([id])
   })
 
-  it('stays with its holder when the object is triggered meanwhile', async () => {
+  it('remains with its holder when the object is triggered meanwhile', async () => {
     await begin()
     await test.store.trigger({ kind: 'KubernetesRuntimeInstance', name: 'space' }, write)
     await pass(6)
@@ -74,7 +74,7 @@ describe('the lease of a reconcile', () => {
     await expect(begin()).rejects.toMatchObject({ code: 'LEASE_HELD' })
   })
 
-  it('is no matter for what is gone', async () => {
+  it('does not exist for a deleted object', async () => {
     expect(await test.store.startReconcile(1_000_000n)).toBeUndefined()
   })
 })
@@ -82,7 +82,7 @@ describe('the lease of a reconcile', () => {
 describe('takeDue', () => {
   const kinds = ['KubernetesRuntimeInstance']
 
-  it('gives what is due to one of those who ask, and for half a minute to no other', async () => {
+  it('is granted for a due object to one worker, and to no other for half a minute', async () => {
     const given = await Promise.all([1, 2, 3].map(() => test.store.takeDue({ kinds, max: 5, overdue: 0 })))
     expect(given.flat()).toMatchObject([{ id, kind: 'KubernetesRuntimeInstance' }])
     await pass(29)
@@ -92,21 +92,21 @@ describe('takeDue', () => {
     expect(await queue.take(5)).toMatchObject([{ id }])
   })
 
-  it('gives nothing of other kinds, and nothing that is not overdue where that is asked for', async () => {
-    const ask = (overdue: number, kind = 'KubernetesRuntimeInstance') =>
+  it('is granted only for the requested kinds, and only for overdue objects if requested', async () => {
+    const send = (overdue: number, kind = 'KubernetesRuntimeInstance') =>
       createDueQueue(test.database.sql, { kinds: [kind], overdue }).take(5)
-    expect(await ask(0, 'WorkloadInstance')).toEqual([])
-    expect(await ask(10_000)).toEqual([])
+    expect(await send(0, 'WorkloadInstance')).toEqual([])
+    expect(await send(10_000)).toEqual([])
     await pass(11)
-    expect(await ask(10_000)).toMatchObject([{ id }])
+    expect(await send(10_000)).toMatchObject([{ id }])
   })
 
-  it('leaves due what could not be handed on', async () => {
+  it('keeps objects due that could not be handed over', async () => {
     const queue = createDueQueue(test.database.sql, { kinds })
     const fail = async (): Promise<void> => {
-      throw new Error('the broker is away')
+      throw new Error('the broker is unavailable')
     }
-    await expect(queue.take(5, fail)).rejects.toThrow('the broker is away')
+    await expect(queue.take(5, fail)).rejects.toThrow('the broker is unavailable')
     expect(await createDueQueue(test.database.sql, { kinds }).take(5)).toMatchObject([{ id }])
   })
 })

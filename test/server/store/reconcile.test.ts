@@ -41,13 +41,13 @@ describe('report', () => {
     })
   })
 
-  it('logs nothing and changes no version when nothing differs', async () => {
+  it('logs nothing and changes no version if nothing differs', async () => {
     const before = await begin('WorkloadInstance', 'web')
     await test.store.report(reportOf(before))
     expect((await test.store.find({ kind: 'WorkloadInstance', name: 'web' }))?.version).toBe(before.version)
   })
 
-  it('logs nothing when it is only tried again', async () => {
+  it('logs nothing if it is only retried', async () => {
     const failing = (retryAt: string): ObjectStatus => ({
       ...status(false),
       cause: {
@@ -83,7 +83,7 @@ describe('report', () => {
     expect(await due('WorkloadInstance', 'web')).toBeLessThanOrEqual(0)
   })
 
-  it('reconciles those that name an object before they are ready again, when its spec changes', async () => {
+  it('reconciles referrers of an object before they are ready again if its spec changes', async () => {
     await test.store.report(reportOf(await begin('WorkloadInstance', 'web')))
     const desired = { kind: 'WorkloadDefinition', name: 'web', spec: definition('web', 'rolled').spec }
     await test.store.update(desired, write)
@@ -96,7 +96,7 @@ describe('report', () => {
     })
   })
 
-  it('counts equal events, also of one reconcile', async () => {
+  it('counts equal events, even in one reconcile', async () => {
     const note = { type: 'Normal' as const, reason: 'Counted', note: 'again' }
     await test.store.report(reportOf(await begin('WorkloadInstance', 'web'), { events: [note, note] }))
     await test.store.report(reportOf(await begin('WorkloadInstance', 'web'), { events: [note] }))
@@ -111,7 +111,7 @@ describe('report', () => {
     expect(left).toBeLessThanOrEqual(60_000)
   })
 
-  it('triggers those that name an object when it becomes ready, and those that wait for it', async () => {
+  it('triggers referrers of an object when it becomes ready, and objects that wait for it', async () => {
     const waiting = await begin('WorkloadInstance', 'web')
     await test.store.report(reportOf(waiting))
     expect(await due('WorkloadInstance', 'web')).toBeNull()
@@ -120,7 +120,7 @@ describe('report', () => {
     expect(await due('WorkloadInstance', 'web')).not.toBeNull()
   })
 
-  it('misses no change of an awaited object that came before the wait was stored', async () => {
+  it('misses no change of an awaited object before the wait was stored', async () => {
     const started = await begin('WorkloadInstance', 'web')
     const awaited = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
     const seen = { id: awaited?.id ?? 0n, version: (awaited?.version ?? 0) - 1 }
@@ -128,7 +128,7 @@ describe('report', () => {
     expect(await due('WorkloadInstance', 'web')).toBeLessThanOrEqual(0)
   })
 
-  it('misses no change of an awaited object that comes while the wait is stored', async () => {
+  it('misses no change of an awaited object while the wait is stored', async () => {
     for (let round = 0; round < 30; round++) {
       const awaited = await test.store.find({ kind: 'KubernetesRuntimeDefinition', name: 'simulated' })
       const started = await begin('WorkloadInstance', 'web')
@@ -138,7 +138,7 @@ describe('report', () => {
         test.store.report(reportOf(started, { status: status(round % 2 === 0), waitingFor })),
         test.store.update(desired, write),
       ])
-      // It names the runtime too, so the change must have made it due, whichever came first.
+      // It references the runtime too, so the change must have made it due, in either order.
       expect(await due('WorkloadInstance', 'web')).not.toBeNull()
     }
   })
@@ -154,7 +154,7 @@ describe('report', () => {
 })
 
 describe('recordApplied', () => {
-  it('gives a resource to one object only, naming the owner', async () => {
+  it('assigns a resource to one object only, and names the owner', async () => {
     await test.store.create(instance('rival', { definition: 'web' }), write)
     const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
     const resource = inventoryEntry(runtime?.id ?? 0n)
@@ -204,7 +204,7 @@ describe('triggerOwners', () => {
     return (await test.store.find({ kind: 'WorkloadInstance', name: 'web' }))?.triggers
   }
 
-  it('takes what a reconcile has applied itself for no change', async () => {
+  it('does not consider its own apply a change', async () => {
     const { id, triggers: before } = await applied()
     await test.store.triggerOwners([seen(id, '7')], write)
     expect(await triggers()).toBe(before)
@@ -212,15 +212,15 @@ describe('triggerOwners', () => {
 
   it.each([
     ['was changed since', 'uid-1', '8'],
-    ['is gone', 'uid-1', undefined],
-    ['is of nobody’s applying, like a pod', 'uid-2', '7'],
+    ['was deleted', 'uid-1', undefined],
+    ['has no field manager, like a pod', 'uid-2', '7'],
   ])('triggers the owner of a resource that %s', async (_, uid, resourceVersion) => {
     const { id, triggers: before } = await applied()
     expect(await test.store.triggerOwners([{ ...seen(id, resourceVersion), uid }], write)).toEqual([])
     expect(await triggers()).toBe(before + 1)
   })
 
-  it('knows from the report on whether the reconcile itself made the change', async () => {
+  it('attributes a change to the reconcile from its report on', async () => {
     const report = await applying('9')
     const { id, triggers: before } = report
     expect(await test.store.triggerOwners([seen(id, '9')], write)).toEqual([id])
@@ -229,7 +229,7 @@ describe('triggerOwners', () => {
     expect(await triggers()).toBe(before)
   })
 
-  it('leaves out owners that are gone', async () => {
+  it('omits owners that were deleted', async () => {
     expect(await test.store.triggerOwners([seen(999_999_999n, '7')], write)).toEqual([])
   })
 })
@@ -242,7 +242,7 @@ describe('a removal that waits', () => {
     return (await test.store.find(target))?.confirmation
   }
 
-  async function ask(): Promise<string> {
+  async function send(): Promise<string> {
     await test.store.report(
       reportOf(await begin(target.kind, target.name), { status: status(false), confirm: removals }),
     )
@@ -250,8 +250,8 @@ describe('a removal that waits', () => {
   }
 
   it('keeps its token while the list is the same, and has another one for another list', async () => {
-    const token = await ask()
-    expect(await ask()).toBe(token)
+    const token = await send()
+    expect(await send()).toBe(token)
     await test.store.report(
       reportOf(await begin(target.kind, target.name), {
         confirm: [...removals, { id: 'uid-2', text: 'more' }],
@@ -262,8 +262,8 @@ describe('a removal that waits', () => {
     })
   })
 
-  it('is confirmed once, stays so while it goes on, and is over when everything is done', async () => {
-    const token = await ask()
+  it('is confirmed once, remains confirmed during the removal, and ends when everything is removed', async () => {
+    const token = await send()
     await test.store.confirmRemoval({ target, token }, write)
     await expect(test.store.confirmRemoval({ target, token }, write)).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -276,8 +276,8 @@ describe('a removal that waits', () => {
     expect(await confirmation()).toBeNull()
   })
 
-  it('stays confirmed when a reconcile that had started before asks once more', async () => {
-    const token = await ask()
+  it('remains confirmed when a reconcile that had started before requests it again', async () => {
+    const token = await send()
     const early = await begin(target.kind, target.name)
     await test.store.confirmRemoval({ target, token }, write)
     await test.store.report(reportOf(early, { status: status(false), confirm: removals }))
@@ -287,14 +287,14 @@ describe('a removal that waits', () => {
     await test.store.report(reportOf(await begin(target.kind, target.name), { confirm: null }))
   })
 
-  it('waits no more when it is not confirmed and the next reconcile does not ask', async () => {
-    await ask()
+  it('ends if it is not confirmed and the next reconcile does not request it', async () => {
+    await send()
     await test.store.report(reportOf(await begin(target.kind, target.name), { status: status(false) }))
     expect(await confirmation()).toBeNull()
   })
 
   it('cannot be confirmed after a day', async () => {
-    const token = await ask()
+    const token = await send()
     await test.database.sql.query(
       `UPDATE "Object" SET confirmation = jsonb_set(confirmation, '{expiresAt}', '"2026-01-01T00:00:00.000Z"')`,
     )

@@ -14,12 +14,12 @@ import {
   write,
 } from '../../support/store.ts'
 
-/** Workloads that have nothing to do with the one that is looked at. */
+/** Workloads that are unrelated to the tested one. */
 const others = 5000
 
 const test = testStore([...defaultRuntime, ...workload('web')])
 beforeAll(async () => {
-  // Not as the store reads: so much at once is no work for indexes.
+  // Not as the store reads: such a large read does not use indexes.
   const client = new pg.Client({ connectionString: test.database.url })
   await client.connect()
   await client.query(`
@@ -33,10 +33,10 @@ beforeAll(async () => {
     SELECT instance.id, named.id, 'definition' FROM made instance
     JOIN made named ON named.name = replace(instance.name, 'Instance', 'Definition') AND named.id <> instance.id`)
   await client.end()
-  // As in the first minute, and after a restore: Postgres knows nothing of its tables yet.
+  // As in the first minute, and after a restore: Postgres has no statistics of its tables yet.
 })
 
-/** Rows that Postgres reads for some work, whichever connections it is done on. */
+/** Returns the rows that Postgres reads for some work, on any connection. */
 async function rowsRead(work: () => Promise<unknown>): Promise<number> {
   const { sql } = test.database
   const read = async (): Promise<number> => {
@@ -58,25 +58,28 @@ async function reportAnew(
   await test.store.report(reportOf(await restartNamed(test.store, kind, name), { status }))
 }
 
-describe('among many other objects, Postgres reads few rows', () => {
-  it('that are counted', async () => {
+describe('Postgres reads few of many rows', () => {
+  it('to count objects', async () => {
     const all = () => test.database.sql.query(`SELECT count(*) FROM "Object" WHERE status IS NOT NULL`)
     expect(await rowsRead(all)).toBeGreaterThan(2 * others)
   })
 
   it.each<[string, () => Promise<unknown>]>([
-    ['a change of what others name', () => test.store.apply([definition('web', 'b')], write)],
-    ['a change that is done again', () => test.store.apply([definition('web', 'b')], write)],
+    ['a change of a referenced object', () => test.store.apply([definition('web', 'b')], write)],
+    ['a repeated change', () => test.store.apply([definition('web', 'b')], write)],
     ['a reconcile that finds something', () => reportAnew('Failed')],
     ['a reconcile that finds something else', () => reportAnew('Ready')],
     ['a trigger', () => test.store.trigger({ kind: 'WorkloadInstance', name: 'web' }, write)],
-    ['taking what is due', () => test.store.takeDue({ kinds: ['WorkloadInstance'], max: 10, overdue: 0 })],
+    [
+      'a claim of due objects',
+      () => test.store.takeDue({ kinds: ['WorkloadInstance'], max: 10, overdue: 0 }),
+    ],
     ['a deletion', () => test.store.delete([{ kind: 'WorkloadInstance', name: 'web' }], write)],
   ])('for %s', async (_, work) => {
     expect(await rowsRead(work)).toBeLessThan(200)
   })
 
-  it('to list those that name an object, page by page', async () => {
+  it('to list the referrers of an object, page by page', async () => {
     const { sql } = test.database
     const [named, other] = await Promise.all(
       ['WorkloadDefinition1', 'WorkloadDefinition2'].map((name) =>
@@ -106,7 +109,7 @@ describe('among many other objects, Postgres reads few rows', () => {
     await sql.query(`DELETE FROM "Reference" WHERE field = 'also'`)
   })
 
-  it('to list and count what is not ready, or stalled', async () => {
+  it('to list and count objects that are not ready, or stalled', async () => {
     const { sql } = test.database
     const before = `CREATE TABLE before AS SELECT id, ready, "observedGeneration", generation FROM "Object"`
     await sql.query(before)
@@ -116,7 +119,7 @@ describe('among many other objects, Postgres reads few rows', () => {
     await sql.query(`UPDATE "Object" SET ready = false WHERE name = 'WorkloadInstance7'`)
     await sql.query(`UPDATE "Object" SET generation = generation + 1 WHERE name = 'WorkloadInstance8'`)
     await sql.query(`UPDATE "Object" SET ready = false, stalled = true WHERE name = 'WorkloadInstance9'`)
-    // As autovacuum does: entries of rows that are ready by now are not followed again and again.
+    // As autovacuum does: removes index entries of rows that are ready by now.
     await sql.query('VACUUM "Object"')
     const kind = 'WorkloadInstance'
     const named = async (filter: object): Promise<string[]> => {
@@ -141,7 +144,7 @@ describe('among many other objects, Postgres reads few rows', () => {
     await sql.query('DROP TABLE before')
   })
 
-  it('to find that nothing is left of deletions, also while thousands wait for their clusters', async () => {
+  it('to find no remaining deletions, even while thousands wait for their clusters', async () => {
     const { sql } = test.database
     const kindsThat = (haveReconciler: boolean): string[] =>
       allKinds.filter(({ reconciled }) => reconciled === haveReconciler).map(({ kind }) => kind)
@@ -158,7 +161,7 @@ describe('among many other objects, Postgres reads few rows', () => {
     await sql.query(`UPDATE "Object" SET "deletionRequestedAt" = NULL`)
   })
 
-  it('to order those whose cluster has returned', async () => {
+  it('to order objects whose cluster has returned', async () => {
     const { sql } = test.database
     const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
     const away = {
@@ -181,16 +184,16 @@ describe('among many other objects, Postgres reads few rows', () => {
     let triggered = 0
     const read = await rowsRead(async () => (triggered = (await triggersOf(sql, [returned])).length))
     expect(triggered).toBeGreaterThanOrEqual(others / 10)
-    // Every object and every reference once, and some of the log for each that was away.
+    // Every object and every reference once, and some of the log for each object of the cluster.
     expect(read).toBeLessThan(10 * others)
   })
 
-  it('to trigger a thousand that wait for a cluster that has returned, and none of their number while it is away', async () => {
+  it('to trigger a thousand objects that wait for a cluster that has returned, independent of their number while it is unavailable', async () => {
     const { sql } = test.database
     const waiting = 1000
     await reportAnew('Failed', ['KubernetesRuntimeInstance', 'space'])
     const space = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
-    // Of what was triggered before nothing becomes due here, however slow the machine is.
+    // No triggered object becomes due during the test, however slow the machine is.
     await sql.query(`UPDATE "Object" SET "nextReconcileAt" = now() + interval '10 minutes'`)
     await sql.query(
       `UPDATE "Object" SET "waitingForId" = $1

@@ -35,8 +35,8 @@ metadata: {name: plain}
 data: {password: hunter2-is-no-secret-here}
 `
 
-describe('values of Secrets in a text', () => {
-  it('are found in files that were joined, and in JSON objects one after the other', () => {
+describe('values of Secrets in a manifest', () => {
+  it('are found in joined files, and in JSON objects one after the other', () => {
     const secret = (value: string): string =>
       JSON.stringify({ apiVersion: 'v1', kind: 'Secret', metadata: { name: value }, stringData: { value } })
     for (const text of [
@@ -50,7 +50,7 @@ describe('values of Secrets in a text', () => {
     }
   })
 
-  it('are replaced by marks where they stand, and everything else stays as it was written', () => {
+  it('are replaced by placeholders in place, and everything else remains as it was written', () => {
     const { shown, plain, unknown } = separateSecrets(laidOut, { placeholder: mark })
     expect(unknown).toEqual([])
     expect(plain).toBe(laidOut)
@@ -98,8 +98,8 @@ data: {password: hunter2-is-no-secret-here}
     ['a tag', `${secret}stringData:\n  x: !!str hunter2\n`],
     ['a binary tag', `${secret}data:\n  x: !!binary aHVudGVyMg==\n`],
     ['a number', `${secret}stringData:\n  hunter: 8080\n`],
-    ['a map where a text belongs', `${secret}data:\n  x:\n    y: hunter2\n    z: [hunter2]\n`],
-    ['a text where a map belongs', `${secret}data: hunter2\n`],
+    ['a map in place of a string', `${secret}data:\n  x:\n    y: hunter2\n    z: [hunter2]\n`],
+    ['a string in place of a map', `${secret}data: hunter2\n`],
     [
       'an escaped kind',
       `apiVersion: v1\nkind: "Secre\\u0074"\nmetadata: {name: a}\nstringData: {x: hunter2}\n`,
@@ -111,11 +111,11 @@ data: {password: hunter2-is-no-secret-here}
     ],
     ['no line end', `${secret}stringData:\n  x: |\n    hunter2`],
     [
-      'what kubectl remembers',
+      'the last-applied annotation of kubectl',
       `${secret.replace('name: a', 'name: a, annotations: {kubectl.kubernetes.io/last-applied-configuration: \'{"data":{"x":"hunter2"}}\'}')}data: {x: aHVudGVyMg==}\n`,
     ],
     ['another group', `${secret.replace('v1', 'example.com/v1')}stringData: {x: hunter2}\n`],
-  ])('are found in %s, and come back from the marks', (_, text) => {
+  ])('are found in %s, and restored from the placeholders', (_, text) => {
     expect(containsSecrets(text)).toBe(true)
     const first = separateSecrets(text, { placeholder: mark })
     expect(first.shown).not.toMatch(/hunter2|aHVudGVyMg|8080/)
@@ -133,7 +133,7 @@ data: {password: hunter2-is-no-secret-here}
     expect(valuesOf(again.plain)).toEqual(valuesOf(text))
   })
 
-  it('are not searched where there is no Secret', () => {
+  it('are not searched without a Secret', () => {
     expect(containsSecrets('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: b}\n')).toBe(
       false,
     )
@@ -143,7 +143,7 @@ data: {password: hunter2-is-no-secret-here}
     expect(secretValues('kind: SealedSecret\nspec: {encryptedData: {a: b}}\n')).toEqual([])
   })
 
-  it('keep the marks that they have, whatever key those were made with', () => {
+  it('keep their placeholders, whatever key those were created with', () => {
     const before = separateSecrets(laidOut, {
       placeholder: (bytes) => mark(Buffer.from(`old ${bytes.toString()}`)),
     })
@@ -164,14 +164,14 @@ data: {password: hunter2-is-no-secret-here}
     expect(valuesOf(plain)).toMatchObject([{ stringData: { user: 'root', password: 'hunter2' } }, {}])
   })
 
-  it('do not change their section by a mark', () => {
+  it('do not move to another section with a placeholder', () => {
     const stored = separateSecrets(`${secret}stringData: {x: hunter2}\n`, { placeholder: mark })
     const moved = stored.shown.replace('stringData', 'data')
     expect(separateSecrets(moved, { placeholder: mark, stored }).unknown).toHaveLength(1)
   })
 })
 
-/** As they go to a cluster. */
+/** The Secrets as they are sent to a cluster. */
 function valuesOf(text: string): unknown {
   const { manifests } = parseManifests(text)
   return JSON.parse(JSON.stringify(manifests.map(({ data, stringData }) => ({ data, stringData }))))

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 describe('transaction', () => {
-  // A process dies of an error event without a listener: vitest reports it as an error of the run.
+  // A process exits with an error event that has no listener: vitest reports it as an error of the run.
   it.each([
     [
       'between two queries',
@@ -37,7 +37,7 @@ describe('transaction', () => {
       'during a query',
       async (sql: PoolClient) => Promise.all([sql.query('SELECT pg_sleep(60)'), proxy.cut()]),
     ],
-  ])('fails when the connection breaks %s, and the next one is fine', async (_, work) => {
+  ])('fails when the connection breaks %s, and the next one works', async (_, work) => {
     const error = await transaction<unknown>(severed.sql, work).catch((thrown: unknown) => thrown)
     expect(asPlatformError(error)).toMatchObject({ code: 'UNAVAILABLE' })
     await proxy.open()

@@ -24,7 +24,7 @@ const instance = (spec: object = {}) => ({
   spec: { definition: name, runtime: 'space', ...spec },
 })
 
-/** A status that is stalled, about some generation. */
+/** Returns a stalled status, for some generation. */
 function stalledStatus(): ObjectStatus {
   const { conditions, ...status } = statusWith(false)
   const why = { reason: 'InvalidImageName', message: 'm', observedGeneration: 1 }
@@ -38,12 +38,12 @@ function stalledStatus(): ObjectStatus {
 }
 
 async function stall(meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
-  const begun = await restartNamed(server.store, kind, name)
+  const startedAt = await restartNamed(server.store, kind, name)
   await meanwhile()
-  await server.store.report(reportOf(begun, { status: stalledStatus() }))
+  await server.store.report(reportOf(startedAt, { status: stalledStatus() }))
 }
 
-/** As everybody sees it. */
+/** The state of an object in the API. */
 async function shown(): Promise<{ stalled: boolean; retryable: boolean; conditions: string[] }> {
   const text = `{ result: object(by: { named: { kind: ${kind}, name: "${name}" } }) { status { stalled retryable conditions { type } } } }`
   const { body } = await server.graphql(text, {})
@@ -60,20 +60,20 @@ const isStalled = { stalled: true, conditions: ['READY', 'STALLED'] }
 const isNotStalled = { stalled: false, conditions: ['READY'] }
 
 describe('a stalled object', () => {
-  it('says so, and whether trying again can help', async () => {
+  it('reports it, and whether a retry can help', async () => {
     expect(await shown()).toMatchObject({ stalled: false, retryable: true })
     await stall()
     expect(await shown()).toEqual({ ...isStalled, retryable: false })
-    const begun = await restartNamed(server.store, kind, name)
-    await server.store.report(reportOf(begun, { status: statusWith(true) }))
+    const startedAt = await restartNamed(server.store, kind, name)
+    await server.store.report(reportOf(startedAt, { status: statusWith(true) }))
     expect(await shown()).toEqual({ ...isNotStalled, retryable: true })
   })
 
   it.each<[string, () => Promise<unknown>]>([
     ['an edit', () => server.store.apply([instance({ drift: 'report' })], write)],
-    ['an edit of what it names', () => server.store.apply([definition(name, 'b')], write)],
-    ['a call for a reconcile', () => server.store.trigger({ kind, name }, write)],
-  ])('is not stalled from %s until that was looked at', async (_, help) => {
+    ['an edit of a referenced object', () => server.store.apply([definition(name, 'b')], write)],
+    ['a request for a reconcile', () => server.store.trigger({ kind, name }, write)],
+  ])('is not stalled from %s until that is reconciled', async (_, help) => {
     await stall()
     await help()
     expect(await shown()).toMatchObject(isNotStalled)
@@ -83,13 +83,13 @@ describe('a stalled object', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['an edit', () => server.store.apply([instance({ drift: 'report' })], write)],
-    ['a call for a reconcile', () => server.store.trigger({ kind, name }, write)],
-  ])('is not stalled by a reconcile that has not seen %s', async (_, help) => {
+    ['a request for a reconcile', () => server.store.trigger({ kind, name }, write)],
+  ])('is not stalled by a reconcile that started before %s', async (_, help) => {
     await stall(help)
     expect(await shown()).toMatchObject(isNotStalled)
   })
 
-  it('stays so while its cluster tells of changes', async () => {
+  it('remains stalled while its cluster reports changes', async () => {
     await stall()
     const object = await server.store.find({ kind, name })
     const seen = { ownerId: object?.id ?? 0n, uid: 'u', resourceVersion: '1' }
@@ -97,19 +97,19 @@ describe('a stalled object', () => {
     expect(await shown()).toMatchObject(isStalled)
   })
 
-  it('is not stalled once it is to be deleted', async () => {
+  it('is not stalled once its deletion is requested', async () => {
     await stall()
     await server.store.delete([{ kind, name }], write)
     expect(await shown()).toMatchObject({ stalled: false })
   })
 
-  it('is seen by what waits for it, in the transaction of the report', async () => {
+  it('triggers the objects that wait for it, in the transaction of the report', async () => {
     const waiting = { kind, name: `${name}-waiting`, spec: { definition: name, runtime: 'space' } }
     await server.store.apply([waiting], write)
     const awaited = await server.store.find({ kind, name })
-    const begun = await restartNamed(server.store, kind, waiting.name)
+    const startedAt = await restartNamed(server.store, kind, waiting.name)
     const waitingFor = { id: awaited?.id ?? 0n, version: awaited?.version ?? 0 }
-    await server.store.report(reportOf(begun, { status: statusWith(false), waitingFor }))
+    await server.store.report(reportOf(startedAt, { status: statusWith(false), waitingFor }))
     const triggersOf = async () => (await server.store.find(waiting))?.triggers ?? 0
     const failing = { ...stalledStatus(), conditions: statusWith(false).conditions }
     const failed = await restartNamed(server.store, kind, name)
@@ -121,14 +121,14 @@ describe('a stalled object', () => {
 })
 
 describe('the state of a reconciler', () => {
-  it('is given to the next reconcile, and stays where a report says nothing of it', async () => {
+  it('is passed to the next reconcile, and remains if a report omits it', async () => {
     const report = async (extra: object): Promise<unknown> => {
       await server.store.report(reportOf(await restartNamed(server.store, kind, name), extra))
       return (await restartNamed(server.store, kind, name)).reconcilerState
     }
     expect(await report({ state: { threadLost: true } })).toEqual({ threadLost: true })
     expect(await report({})).toEqual({ threadLost: true })
-    // The status is as it was, and still something is written.
+    // The status is unchanged, but the state is written.
     expect(await report({ state: {} })).toEqual({})
   })
 })

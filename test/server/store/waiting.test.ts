@@ -54,15 +54,15 @@ const waitsFor = ({ id, version }: StoredObject) => ({
   requeueAfter: net,
 })
 
-/** Milliseconds until the next try. */
+/** Returns the milliseconds until the next try. */
 const until = ({ nextReconcileAt }: StoredObject): number =>
   (nextReconcileAt?.getTime() ?? Infinity) - Date.now()
 
 describe('a runtime whose readiness changes', () => {
   it.each([
-    ['names it', instanceKind, 'web'],
-    ['lives in it through another object', dependencyKind, 'rpc'],
-  ])('triggers what %s in the same transaction', async (_, kind, name) => {
+    ['references it', instanceKind, 'web'],
+    ['is in it through another object', dependencyKind, 'rpc'],
+  ])('triggers an object that %s in the same transaction', async (_, kind, name) => {
     for (const ready of [false, true]) {
       await test.store.report(reportOf(await begin(kind, name)))
       const before = await find(kind, name)
@@ -73,7 +73,7 @@ describe('a runtime whose readiness changes', () => {
     }
   })
 
-  it('triggers what waits for it and has no other tie to it', async () => {
+  it('triggers an object that waits for it without a reference', async () => {
     await test.store.create(
       { kind: 'KubernetesRuntimeInstance', name: 'other', spec: { definition: 'simulated' } },
       write,
@@ -85,7 +85,7 @@ describe('a runtime whose readiness changes', () => {
     expect(until(await find(runtimeKind, 'other'))).toBeLessThanOrEqual(5000)
   })
 
-  it('leaves alone what waits for something else by now', async () => {
+  it('does not trigger an object that waits for another one by now', async () => {
     const space = await find(runtimeKind, 'space')
     await test.store.apply([{ kind: runtimeKind, name: 'former', spec: { definition: 'simulated' } }], write)
     await test.store.report(reportOf(await begin(runtimeKind, 'former'), waitsFor(space)))
@@ -97,8 +97,8 @@ describe('a runtime whose readiness changes', () => {
   })
 })
 
-describe('a wait that is stored after what it waits for has changed', () => {
-  it('is over at once, also where the runtime has flapped and is as it was seen', async () => {
+describe('a wait that is stored after a change of the awaited object', () => {
+  it('ends at once, even if the runtime has flapped and has its former state', async () => {
     const seen = await reportRuntime(false)
     const waiting = await begin(dependencyKind, 'rpc')
     await reportRuntime(true)
@@ -107,7 +107,7 @@ describe('a wait that is stored after what it waits for has changed', () => {
     expect(until(await find(dependencyKind, 'rpc'))).toBeLessThanOrEqual(0)
   })
 
-  it('is over at once where that is gone and was made again', async () => {
+  it('ends at once if that was deleted and created again', async () => {
     const again = { kind: runtimeKind, name: 'again', spec: { definition: 'simulated' } }
     const seen = await test.store.create(again, write)
     const waiting = await begin(dependencyKind, 'rpc')
@@ -119,10 +119,10 @@ describe('a wait that is stored after what it waits for has changed', () => {
     expect(until(await find(dependencyKind, 'rpc'))).toBeLessThanOrEqual(0)
   })
 
-  it('is over at once for an object that was made while the runtime was becoming ready', async () => {
+  it('ends at once for an object that was created while the runtime was becoming ready', async () => {
     const seen = await reportRuntime(false)
     await inTransaction(async (sql) => {
-      // What the report of the runtime does, up to its commit: the object does not exist yet, so nothing triggers it.
+      // The writes of the runtime's report, up to its commit: the object does not exist yet, so nothing triggers it.
       await sql.query(`UPDATE "Object" SET version = version + 1, ready = true WHERE id = $1`, [seen.id])
       await run(sql, triggerReferrers, [seen.id, [instanceKind, dependencyKind]])
       await test.store.create({ kind: instanceKind, name: 'late', spec: { definition: 'web' } }, write)

@@ -4,7 +4,7 @@ import { defaultRuntime, definition, instance, testStore, write } from '../../su
 const test = testStore()
 
 describe('apply', () => {
-  it('takes documents that name each other in any order', async () => {
+  it('accepts documents that reference each other in any order', async () => {
     const documents = [instance('web'), definition('web'), ...defaultRuntime.toReversed()]
     const applied = await test.store.apply(documents, write)
     expect(applied.map(({ result, object }) => [result, object.kind])).toEqual([
@@ -15,7 +15,7 @@ describe('apply', () => {
     ])
   })
 
-  it('creates, updates and leaves alone in one call', async () => {
+  it('creates, updates and keeps objects in one call', async () => {
     const applied = await test.store.apply(
       [definition('web'), definition('new'), { ...instance('web'), labels: { a: 'b' } }],
       write,
@@ -23,7 +23,7 @@ describe('apply', () => {
     expect(applied.map(({ result }) => result)).toEqual(['unchanged', 'created', 'updated'])
   })
 
-  it('writes nothing when one document is wrong, and reports all errors of all documents', async () => {
+  it('writes nothing if one document is invalid, and reports all errors of all documents', async () => {
     const before = await test.store.count({})
     const documents = [
       definition('fine'),
@@ -63,7 +63,7 @@ describe('apply', () => {
     expect(new Set(values).size).toBe(1)
   })
 
-  it('refuses a document whose expected version is stale, and with it the others', async () => {
+  it('refuses a document with a stale expected version, and with it the others', async () => {
     const documents = [definition('other'), { ...definition('x', 'changed'), expectedVersion: 1 }]
     await expect(test.store.apply(documents, write)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' })
     expect(await test.store.find({ kind: 'WorkloadDefinition', name: 'other' })).toBeUndefined()

@@ -23,7 +23,7 @@ function takeLease(
 function savePosition(db: Tables, [name, owner, position]: [string, string, bigint]): { name: string }[] {
   const held = db.leases.get(name)
   if (held === undefined || held.owner !== owner || held.expiresAt <= db.now()) return []
-  db.leases.set(name, { ...held, position })
+  db.leases.set(name, { ...held, position: position > held.position ? position : held.position })
   return [{ name }]
 }
 

@@ -119,14 +119,14 @@ describe('provider kind', () => {
       'Docker is not installed',
       'ERROR: failed to list clusters: exec: "docker": executable file not found in $PATH',
     ],
-  ])('says what is missing when %s', async (_, output) => {
+  ])('reports what is missing when %s', async (_, output) => {
     const folder = await temporaryFolder()
     const program = join(folder, 'kind')
     await writeFile(program, `#!/bin/sh\necho '${output}' >&2\nexit 1\n`)
     await chmod(program, 0o755)
     await expect(kind.ensure(contextOf('dev'), settingsWith(program))).rejects.toMatchObject({
       reason: 'NoContainerEngine',
-      message: expect.stringContaining('reports what is missing when %s'),
+      message: expect.stringContaining('kind needs Docker or Podman'),
     })
   })
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { makeCertificates } from '../../../simulator/certificates/authority.ts'
+import { createCertificates } from '../../../simulator/certificates/authority.ts'
 import type { Upstream } from '../../../workers/support-services/envoy-config.ts'
 import { envoyBinary, startEnvoy, type TestEnvoy } from '../../support/envoy.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -37,8 +37,8 @@ describe.skipIf(envoyBinary === undefined)('forward proxy in a real Envoy', () =
 
   beforeAll(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), 'qleet-envoy-')))
-    const { ca, server } = await makeCertificates()
-    const strange = await makeCertificates()
+    const { ca, server } = await createCertificates()
+    const strange = await createCertificates()
     await writeFile(join(folder, 'ca.crt'), ca)
     const tlsOptions = { cert: server.certificate, key: server.key }
     const strangeOptions = { cert: strange.server.certificate, key: strange.server.key }

@@ -24,7 +24,7 @@ function kubeconfig(cluster: object = {}, user: object = {}, more: object = {}):
 }
 
 describe('accessOf', () => {
-  it('takes a client certificate, an authority and the name to expect', () => {
+  it('returns the client certificate, the authority and the expected server name', () => {
     const text = kubeconfig(
       { 'certificate-authority-data': encoded(cert), 'tls-server-name': 'kubernetes' },
       { 'client-certificate-data': encoded('CERT'), 'client-key-data': encoded('KEY') },
@@ -39,7 +39,7 @@ describe('accessOf', () => {
     })
   })
 
-  it('takes a token, in the current context', () => {
+  it('returns the token of the current context', () => {
     expect(accessOf(kubeconfig({}, { token: 't' }, { 'current-context': 'b' }), trustedPolicy)).toEqual({
       policy: trustedPolicy,
       server: 'https://b.example.com',
@@ -66,14 +66,14 @@ describe('accessOf', () => {
     ['an old plugin', kubeconfig({}, { 'auth-provider': { name: 'gcp' } }), 'which Kubernetes has removed'],
     ['a proxy', kubeconfig({ 'proxy-url': 'socks5://x' }), 'uses a proxy'],
     ['another user', kubeconfig({}, { as: 'admin' }), 'impersonates another user'],
-    ['an address that is none', kubeconfig({ server: 'a.example.com' }), 'is not the URL of an API server'],
+    ['an invalid address', kubeconfig({ server: 'a.example.com' }), 'is not the URL of an API server'],
     [
       'an address with a password',
       kubeconfig({ server: 'https://me:secret@a.example.com' }),
       'contains a user name or a password',
     ],
     [
-      'a context that is not there',
+      'a missing context',
       kubeconfig({}, {}, { 'current-context': 'x' }),
       'no context "x". Its contexts are "a", "b".',
     ],
@@ -81,12 +81,8 @@ describe('accessOf', () => {
     ['a password', kubeconfig({}, { username: 'me', password: 'secret@' }), 'a user name and a password'],
     ['broken YAML', '{', 'not valid YAML'],
     ['broken YAML with a token in it', 'a: 1\ntoken: "secret@\n', 'not valid YAML, see line 2'],
-    [
-      'an authority that is none',
-      kubeconfig({ 'certificate-authority-data': 'AAAA' }),
-      'contains no certificate',
-    ],
-  ])('refuses %s, saying what to use', (_, text, message) => {
+    ['an invalid authority', kubeconfig({ 'certificate-authority-data': 'AAAA' }), 'contains no certificate'],
+  ])('refuses %s, with an alternative', (_, text, message) => {
     expect(() => accessOf(text, trustedPolicy)).toThrow(message)
     expect(() => accessOf(text, trustedPolicy)).not.toThrow('secret@')
   })

@@ -20,7 +20,7 @@ function problemsOf(cluster: object, policy = strict): string[] {
 }
 
 describe('a cluster of a kubeconfig', () => {
-  it('is fine with TLS, a name and an authority', () => {
+  it('is valid with TLS, a name and an authority', () => {
     for (const data of [authority.cert, `# two\n${authority.cert}\n${authority.cert}`])
       expect(problemsOf({ server, 'certificate-authority-data': base64(data) })).toEqual([])
     for (const each of [

@@ -30,13 +30,18 @@ describe('a kubeconfig', () => {
     ['a text', 'secret@', 'incomplete', 'is not a kubeconfig: it must be'],
     ['a list', '- secret', 'incomplete', 'is not a kubeconfig: it must be'],
     ['broken YAML', 'a: 1\ntoken: "secret@\n', 'unreadable', 'is not valid YAML, see line 2 column 8'],
-    ['an alias of nothing', 'token: *secret@', 'unreadable', 'is not valid YAML, see line 1 column 8'],
-    ['a key twice', 'secret@1: 1\nsecret@1: 2', 'unreadable', 'is not valid YAML, see line 2 column 1'],
-    ['bytes that are no text', '\u0000\u0001secret@', 'incomplete', 'is not a kubeconfig: it must be'],
+    ['an alias without an anchor', 'token: *secret@', 'unreadable', 'is not valid YAML, see line 1 column 8'],
+    ['a duplicate key', 'secret@1: 1\nsecret@1: 2', 'unreadable', 'is not valid YAML, see line 2 column 1'],
+    ['bytes that are not UTF-8', '\u0000\u0001secret@', 'incomplete', 'is not a kubeconfig: it must be'],
     ['two documents', `${kubeconfig()}\n---\n{}\n`, 'unreadable', 'more than one YAML document'],
     ['deep brackets', '['.repeat(100_000), 'unreadable', 'too large or too deeply nested'],
-    ['lists that are none', kubeconfig({ clusters: 7 }), 'incomplete', 'is not complete: clusters must be'],
-    ['entries that are none', kubeconfig({ contexts: [null] }), 'incomplete', 'contexts[0] must be'],
+    [
+      'values in place of lists',
+      kubeconfig({ clusters: 7 }),
+      'incomplete',
+      'is not complete: clusters must be',
+    ],
+    ['values in place of entries', kubeconfig({ contexts: [null] }), 'incomplete', 'contexts[0] must be'],
     ['an entry without a name', kubeconfig({ users: [{}] }), 'incomplete', 'users[0].name is missing'],
     [
       'a context without a cluster',
@@ -72,13 +77,13 @@ describe('a kubeconfig', () => {
       'incomplete',
       'users[0].user.exec.command is missing',
     ],
-  ])('of %s is refused for that, and not quoted', (_, text, code, message) => {
+  ])('of %s is refused with the reason, and not quoted', (_, text, code, message) => {
     const problem = problemOf(text)
     expect(problem).toMatchObject({ code, message: expect.stringContaining(message) })
     expect(JSON.stringify(problem)).not.toContain('secret@')
   })
 
-  it('says which contexts there are, of many the first ten', () => {
+  it('lists its contexts in the error, at most ten', () => {
     const contexts = Array.from({ length: 2000 }, (_, at) => ({
       name: `ü-${at}-${'x'.repeat(at)}`,
       context: { cluster: 'c', user: 'u' },
@@ -88,14 +93,14 @@ describe('a kubeconfig', () => {
     expect(remedy.length).toBeLessThan(300)
   })
 
-  it('is read up to a limit, in time that does not depend on what comes after it', () => {
+  it('is parsed up to a limit, in time that does not depend on the rest', () => {
     const begun = performance.now()
     const large = `${kubeconfig().slice(0, -1)}, "x": [${'1,'.repeat(2_000_000)}1]}`
     expect(problemOf(large, { most: 1000 })).toMatchObject({ code: 'unreadable' })
     expect(performance.now() - begun).toBeLessThan(1000)
   })
 
-  it('may have names and contexts in any script, null for what is empty, and what is not known here', () => {
+  it('may have names and contexts in any script, null for empty values, and unknown fields', () => {
     const text = `
 apiVersion: v1
 preferences: null
@@ -114,7 +119,7 @@ extensions: [{ name: mine, extension: 7 }]
   })
 
   it.each(['yes', '1_0', '0777', '12:30:00', '~', '2026-11-21', 'a: b', '#', '"', 'ключ'])(
-    'that is written with %j is read with it, also by what reads YAML 1.2',
+    'that is written with %j is parsed with it, also by parsers of YAML 1.2',
     (value) => {
       const text = writeKubeconfig({
         name: value,

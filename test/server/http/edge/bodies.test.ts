@@ -6,7 +6,7 @@ import { urlOf } from '../../../support/fake-worker.ts'
 import { head, rawConnection } from '../../../support/raw-http.ts'
 import { createTestServer, type TestServer } from '../../../support/server.ts'
 
-/** What the scan says to a text that comes in pieces of that many bytes. */
+/** Returns the result of the scan for a body in chunks of that many bytes. */
 function scanned(text: string, size: number): string {
   const scan = new JsonScan()
   const bytes = Buffer.from(text)
@@ -22,17 +22,17 @@ const nested = (levels: number, inside = ''): string => '['.repeat(levels) + ins
 const deep = `body: is nested more than ${maxDepth} levels deep. Flatten it.`
 const many = `body: has more than ${maxValues} values. Split it into several requests.`
 
-describe.each([1, 2, 3, 7, 64 * 1024])('a body in pieces of %i bytes', (size) => {
+describe.each([1, 2, 3, 7, 64 * 1024])('a body in chunks of %i bytes', (size) => {
   it.each([
-    ['as deep as it may be', nested(maxDepth), 'fine'],
+    ['at the maximum depth', nested(maxDepth), 'fine'],
     ['deeper', nested(maxDepth + 1), deep],
-    ['deeper with objects', '{"a":'.repeat(maxDepth + 1), deep],
+    ['too deep with objects', '{"a":'.repeat(maxDepth + 1), deep],
     ['wide and not deep', `[${Array.from({ length: 500 }, () => nested(3)).join(',')}]`, 'fine'],
-    ['with brackets in a text', JSON.stringify('['.repeat(1000)), 'fine'],
-    ['with quotes in a text', `["${'\\"['.repeat(500)}"]`, 'fine'],
-    ['with backslashes before the end of a text', `["a\\\\", ${nested(maxDepth)}]`, deep],
+    ['with brackets in a string', JSON.stringify('['.repeat(1000)), 'fine'],
+    ['with quotes in a string', `["${'\\"['.repeat(500)}"]`, 'fine'],
+    ['with backslashes before the end of a string', `["a\\\\", ${nested(maxDepth)}]`, deep],
     ['with odd backslashes before a quote', `["a\\\\\\"${'['.repeat(1000)}"]`, 'fine'],
-  ])('is judged by what it holds: %s', (_, text, expected) => {
+  ])('is scanned by its content: %s', (_, text, expected) => {
     expect(scanned(text, size)).toBe(expected)
   })
 })
@@ -41,12 +41,12 @@ it.each([
   ['numbers', `[${'1,'.repeat(maxValues)}1]`],
   ['objects', `[${'{}'.repeat(maxValues)}]`],
   ['keys', `{${Array.from({ length: maxValues + 1 }, (_, index) => `"k${index}":1`).join(',')}}`],
-])('a body of very many %s is refused', (_, text) => {
+])('a body with very many %s is refused', (_, text) => {
   expect(scanned(text, 64 * 1024)).toBe(many)
 })
 
 describe('the budget of bodies', () => {
-  it('is that of a token and that of all, and what is released can be taken again', () => {
+  it('has a limit per token and in total, and released bytes are available again', () => {
     const budget = new BodyBudget({ bodiesOfToken: 100, bodies: 150 })
     const [a, alsoA, b] = [budget.share('a'), budget.share('a'), budget.share('b')]
     a.reserve(80)
@@ -78,7 +78,7 @@ describe('bodies of requests', () => {
   const query = (length: number): string =>
     JSON.stringify({ query: '{ __typename }', variables: { a: 'x'.repeat(length) } })
 
-  it('have room again when they were answered, however they ended', async () => {
+  it('are released after the response, however the request ended', async () => {
     for (let round = 0; round < 5; round++) {
       expect((await post(query(90_000)))[0]).toBe(200)
       expect((await post('['.repeat(90_000)))[0]).toBe(400)
@@ -94,7 +94,7 @@ describe('bodies of requests', () => {
     }
   })
 
-  it('of one token leave room for others', async () => {
+  it('of one token leave capacity for others', async () => {
     const slow = rawConnection(urlOf(server))
     const headers = { 'content-type': 'application/json', 'content-length': '90000' }
     slow.write(head('POST /graphql', { ...headers, authorization: `Bearer ${server.adminToken}` }))
@@ -107,7 +107,7 @@ describe('bodies of requests', () => {
     slow.destroy()
   })
 
-  it('that are no JSON say so, and those with keys that are none are refused', async () => {
+  it('that are not JSON are refused, and so are those with forbidden keys', async () => {
     for (const body of ['{"a":', '', '{"__proto__":{"a":1}}', '\u0000']) {
       const [status, text] = await post(body)
       expect([status, text]).toEqual([400, expect.stringContaining('INVALID_INPUT')])
@@ -115,7 +115,7 @@ describe('bodies of requests', () => {
   })
 
   it.each(['null', '0', 'false', '""', '[]', '"x"'])(
-    'that are %s are answered on every route',
+    'that are %s get a response on every route',
     async (body) => {
       for (const path of ['/graphql', '/graphql/stream', '/v0/projects']) {
         const headers = { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' }

@@ -27,11 +27,11 @@ describe('a host', () => {
     ['user@localhost', false],
     ['localhost/x', false],
     ['', false],
-  ])('%s is ours: %s', (host, expected) => {
+  ])('%s is an own name: %s', (host, expected) => {
     expect(isOwnHost(host, allowed)).toBe(expected)
   })
 
-  it('is any where all are allowed', () => {
+  it('is accepted if all are allowed', () => {
     expect(isOwnHost('evil.example', ['*'])).toBe(true)
   })
 })
@@ -40,16 +40,20 @@ describe('a caller', () => {
   const callers = { hosts: ['qleet.example.com'], origins: ['https://console.example.com'] }
   const host = 'qleet.example.com'
   it.each([
-    ['no browser', {}, true],
-    ['a page of ours', { origin: 'https://qleet.example.com' }, true],
-    ['a page that is allowed', { origin: 'https://console.example.com' }, true],
+    ['a client other than a browser', {}, true],
+    ['an own page', { origin: 'https://qleet.example.com' }, true],
+    ['a page of an allowed origin', { origin: 'https://console.example.com' }, true],
     ['another page', { origin: 'https://evil.example' }, false],
     ['a page on another port', { origin: 'https://qleet.example.com:8443' }, false],
-    ['a page with a name that begins like ours', { origin: 'https://qleet.example.com.evil.example' }, false],
+    [
+      'a page with a name that starts like an own one',
+      { origin: 'https://qleet.example.com.evil.example' },
+      false,
+    ],
     ['a page without an origin', { origin: 'null' }, false],
     ['an image of another page', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }, false],
     ['a link of another page', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, true],
-    ['a script of ours', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }, true],
+    ['a script of an own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }, true],
   ])('may call: %s', async (_, headers, expected) => {
     const check = async (): Promise<string> => {
       checkCaller({ host, ...headers }, callers)
@@ -60,7 +64,7 @@ describe('a caller', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await createTestServer(undefined, {
@@ -69,18 +73,18 @@ describe('an answer', () => {
   })
   afterAll(() => server.stop())
 
-  async function ask(path: string, headers: Record<string, string>, method = 'GET') {
+  async function send(path: string, headers: Record<string, string>, method = 'GET') {
     return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
       (resolve, reject) => {
-        const asked = request(new URL(path, urlOf(server)), { method, headers }, (response) => {
+        const outgoing = request(new URL(path, urlOf(server)), { method, headers }, (response) => {
           let body = ''
           response.on('data', (part: Buffer) => (body += part.toString()))
           response.on('end', () =>
             resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
           )
         })
-        asked.on('error', reject)
-        asked.end()
+        outgoing.on('error', reject)
+        outgoing.end()
       },
     )
   }
@@ -96,17 +100,17 @@ describe('an answer', () => {
     '/v0/projects',
     '/projects/versions',
     '/nothing',
-  ])('of %s is none to a page elsewhere', async (path) => {
+  ])('of %s is not readable for a page of another origin', async (path) => {
     for (const headers of [{ host: 'evil.example' }, { origin: 'http://evil.example' }]) {
-      const answer = await ask(path, { ...withToken(), ...headers })
+      const answer = await send(path, { ...withToken(), ...headers })
       expect([answer.status, JSON.parse(answer.body)]).toMatchObject([403, expect.anything()])
     }
   })
 
   it.each(['/healthz', '/graphql', '/v0/projects', '/graphql/stream', '/nothing'])(
-    'of %s is never taken for something else, framed, or kept',
+    'of %s is never sniffed, framed or cached',
     async (path) => {
-      const { headers } = await ask(path, withToken())
+      const { headers } = await send(path, withToken())
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
@@ -117,17 +121,17 @@ describe('an answer', () => {
     },
   )
 
-  it('lets pages of allowed origins use it, and asks no token for asking that', async () => {
+  it('may be used by pages of allowed origins, and a preflight requires no token', async () => {
     const origin = 'https://console.example'
-    const asked = await ask(
+    const preflight = await send(
       '/graphql',
       { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
       'OPTIONS',
     )
-    expect(asked).toMatchObject({ status: 204, headers: { 'access-control-allow-origin': origin } })
-    const answer = await ask('/v0/projects', { ...withToken(), origin })
+    expect(preflight).toMatchObject({ status: 204, headers: { 'access-control-allow-origin': origin } })
+    const answer = await send('/v0/projects', { ...withToken(), origin })
     expect(answer).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': origin } })
-    const foreign = await ask(
+    const foreign = await send(
       '/graphql',
       { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
       'OPTIONS',
@@ -136,9 +140,9 @@ describe('an answer', () => {
     expect(foreign.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('has metrics for those with a token', async () => {
-    expect((await ask('/metrics', {})).status).toBe(401)
-    expect((await ask('/metrics', withToken())).body).toContain('qleet_http_request_seconds')
+  it('includes metrics for callers with a token', async () => {
+    expect((await send('/metrics', {})).status).toBe(401)
+    expect((await send('/metrics', withToken())).body).toContain('qleet_http_request_seconds')
   })
 
   it.each([
@@ -161,7 +165,7 @@ describe('an answer', () => {
     expect(id).toMatch(/^[\w.:/+=@-]{1,100}$/)
   })
 
-  it('names no trace that is none', async () => {
+  it('ignores an invalid trace id', async () => {
     const name = 'traced'
     for (const traceparent of ['x'.repeat(4000), "00-'; DROP"]) {
       await server.app.inject({

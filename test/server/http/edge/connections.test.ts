@@ -19,23 +19,23 @@ async function answerOf(connection: RawConnection, request: string): Promise<str
 }
 
 describe('connections without a token', () => {
-  it('end, the oldest first, when one address has too many, and leave those with a token alone', async () => {
+  it('are closed, the oldest first, if one address has too many, and those with a token are not', async () => {
     const known = rawConnection(urlOf(server))
-    const asked = head('GET /v0/projects', { authorization: `Bearer ${server.adminToken}` })
-    expect(await answerOf(known, asked)).toMatch(/^HTTP\/1.1 200 /)
+    const message = head('GET /v0/projects', { authorization: `Bearer ${server.adminToken}` })
+    expect(await answerOf(known, message)).toMatch(/^HTTP\/1.1 200 /)
     const strangers = Array.from({ length: 50 }, () => rawConnection(urlOf(server)))
     await Promise.all(strangers.slice(0, 30).map(({ ended }) => ended))
-    // Those that came last are served like all others.
+    // The latest connections are served like all others.
     expect(await answerOf(strangers.at(-1) ?? known, head('GET /healthz'))).toMatch(/^HTTP\/1.1 200 /)
     expect(known.socket.destroyed).toBe(false)
-    expect(await answerOf(rawConnection(urlOf(server)), asked)).toMatch(/^HTTP\/1.1 200 /)
+    expect(await answerOf(rawConnection(urlOf(server)), message)).toMatch(/^HTTP\/1.1 200 /)
     for (const each of [...strangers, known]) each.destroy()
   })
 
-  it('get a moment to show it, when many come through one proxy at once', async () => {
-    const asked = head('GET /v0/projects', { authorization: `Bearer ${server.adminToken}` })
+  it('have some time to send one, if many come through one proxy at once', async () => {
+    const message = head('GET /v0/projects', { authorization: `Bearer ${server.adminToken}` })
     const callers = Array.from({ length: 40 }, () => rawConnection(urlOf(server)))
-    for (const caller of callers) caller.write(asked)
+    for (const caller of callers) caller.write(message)
     for (const caller of callers) {
       await eventually(async () => (caller.received().includes('\r\n\r\n') ? true : undefined))
       expect(caller.received()).toMatch(/^HTTP\/1.1 200 /)
@@ -43,7 +43,7 @@ describe('connections without a token', () => {
     }
   })
 
-  it('are counted by networks of IPv6, as an address of one costs nothing', () => {
+  it('are counted by IPv6 networks, as a single address costs nothing', () => {
     expect(networkOf('2001:db8:1:2:3::4')).toBe('2001:db8:1:2')
     expect(networkOf('2001:db8::4')).toBe('2001:db8:0:0')
     expect(networkOf('::1')).toBe('0:0:0:0')
@@ -52,7 +52,7 @@ describe('connections without a token', () => {
   })
 })
 
-it('waits for few requests of one connection at once', async () => {
+it('waits for few concurrent requests of one connection', async () => {
   const connection = rawConnection(urlOf(server))
   const body = JSON.stringify({ query: '{ projects(first: 1) { totalCount } }' })
   const headers = {
@@ -67,7 +67,7 @@ it('waits for few requests of one connection at once', async () => {
   expect(text).toContain('"retryAfter":1')
 })
 
-it('ends a connection that floods it with requests at once, and reads no further', async () => {
+it('closes a connection that floods it with concurrent requests, and stops reading', async () => {
   const connection = rawConnection(urlOf(server))
   connection.write(head('GET /healthz').repeat(20_000))
   const text = await connection.ended

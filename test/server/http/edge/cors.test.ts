@@ -21,7 +21,7 @@ function send(
   })
 }
 
-/** What a browser needs before it shows a response to a page that sends credentials. */
+/** The headers that a browser requires to show a response to a page that sends credentials. */
 const allowed = ({ headers }: Response): unknown => [
   headers.get('access-control-allow-origin'),
   headers.get('access-control-allow-credentials'),
@@ -34,7 +34,7 @@ describe('a page of an allowed origin', () => {
     ['/v0/projects/1', 'PATCH'],
     ['/v0/projects/1', 'DELETE'],
     ['/v0/projects/1', 'PUT'],
-  ])('may send what it asks for in a preflight, without a token: %s %s', async (path, method) => {
+  ])('may send a preflighted request, without a token in the preflight: %s %s', async (path, method) => {
     const response = await fetch(new URL(path, urlOf(server)), {
       method: 'OPTIONS',
       headers: {
@@ -64,7 +64,7 @@ describe('a page of an allowed origin', () => {
       400,
     ],
     ['/graphql', { method: 'POST', headers: { authorization: 'Bearer unknown' } }, 401],
-  ] as const)('may read each response, errors as well: %s %j is %i', async (path, options, status) => {
+  ] as const)('may read each response, including errors: %s %j is %i', async (path, options, status) => {
     const response = await send(path, options)
     await response.text()
     expect([response.status, allowed(response)]).toEqual([status, [origin, 'true']])
@@ -72,7 +72,7 @@ describe('a page of an allowed origin', () => {
     for (const name of ['etag', 'link', 'x-request-id', 'retry-after']) expect(exposed).toContain(name)
   })
 
-  it('may follow subscriptions over server-sent events', async () => {
+  it('may subscribe over server-sent events', async () => {
     const stop = new AbortController()
     const response = await send('/graphql/stream', {
       method: 'POST',
@@ -87,7 +87,7 @@ describe('a page of an allowed origin', () => {
 })
 
 describe('a page of another origin', () => {
-  it.each(['OPTIONS', 'GET', 'POST'])('is refused, and may not read why: %s', async (method) => {
+  it.each(['OPTIONS', 'GET', 'POST'])('is refused, and may not read the reason: %s', async (method) => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
     const response = await send('/graphql', { method, headers })
     expect([response.status, allowed(response)]).toEqual([403, [null, null]])

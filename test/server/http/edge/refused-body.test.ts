@@ -7,7 +7,7 @@ import { head, rawConnection } from '../../../support/raw-http.ts'
 import { createTestServer, type TestServer } from '../../../support/server.ts'
 
 let server: TestServer
-/** The other ends of the connections, in the order in which they came. */
+/** The client ends of the connections, in the order of their creation. */
 const ends: Socket[] = []
 beforeAll(async () => {
   server = await createTestServer()
@@ -19,7 +19,7 @@ const bodyLength = 32_000_000
 const json = { 'content-type': 'application/json' }
 const length = { 'content-length': String(bodyLength) }
 const chunked = { 'transfer-encoding': 'chunked' }
-/** More than the dropped bytes, and what Node and the system hold of a stream that is not read. */
+/** More bytes than the server discards, and than Node and the system buffer for a stream that is not read. */
 const mostTaken = 2_000_000
 
 const requests: [string, string, Record<string, string>, number][] = [
@@ -27,9 +27,9 @@ const requests: [string, string, Record<string, string>, number][] = [
   ['GraphQL in chunks', 'POST /graphql', { ...json, ...chunked }, 401],
   ['GraphQL, compressed', 'POST /graphql', { ...json, ...length, 'content-encoding': 'gzip' }, 401],
   [
-    'GraphQL with a wrong token',
+    'GraphQL with an invalid token',
     'POST /graphql',
-    { ...json, ...length, authorization: 'Bearer nobody' },
+    { ...json, ...length, authorization: 'Bearer unknown' },
     401,
   ],
   ['a stream', 'POST /graphql/stream', { ...json, ...length }, 401],
@@ -38,7 +38,7 @@ const requests: [string, string, Record<string, string>, number][] = [
   ['a restore', 'POST /v1/restore', { 'content-type': 'application/gzip', ...chunked }, 401],
   ['a page', 'GET /graphql', length, 401],
   ['health', 'GET /readyz', length, 401],
-  ['nothing that there is', 'POST /nothing', { ...json, ...length }, 401],
+  ['a missing route', 'POST /nothing', { ...json, ...length }, 401],
   ['another host', 'POST /graphql', { ...json, ...length, host: 'evil.example' }, 403],
   ['another origin', 'POST /graphql', { ...json, ...length, origin: 'http://evil.example' }, 403],
 ]
@@ -67,14 +67,14 @@ describe('a body without a token', () => {
     expect(ends.at(-1)?.bytesRead).toBeLessThan(mostTaken)
   })
 
-  it('is not asked for where a client waits to be asked', async () => {
+  it('is not requested from a client that waits for 100 Continue', async () => {
     const connection = rawConnection(urlOf(server))
     connection.write(head('POST /graphql', { ...json, ...length, expect: '100-continue' }))
     const text = await connection.ended
     expect(text).toMatch(/^HTTP\/1.1 401 /)
   })
 
-  it('ends the connection for what follows on it', async () => {
+  it('closes the connection for further requests', async () => {
     const connection = rawConnection(urlOf(server))
     const one = `${head('POST /graphql', { ...json, 'content-length': '2' })}{}`
     connection.write(one.repeat(50))
@@ -82,7 +82,7 @@ describe('a body without a token', () => {
     expect(text.match(/HTTP\/1.1 401 /g)).toHaveLength(1)
   })
 
-  it('of a few bytes leaves others of the connection alone where it has been read', async () => {
+  it('of a few bytes is read, and leaves the connection open', async () => {
     const connection = rawConnection(urlOf(server))
     connection.write(head('GET /healthz'))
     await eventually(async () => (connection.received().includes('"ok"') ? true : undefined))
@@ -98,7 +98,7 @@ describe('a body without a token', () => {
 describe('a body with a token', () => {
   const authorized = (): Record<string, string> => ({ ...json, authorization: `Bearer ${server.adminToken}` })
 
-  it('is asked for where a client waits to be asked', async () => {
+  it('is requested from a client that waits for 100 Continue', async () => {
     const connection = rawConnection(urlOf(server))
     const body = JSON.stringify({ query: '{ __typename }' })
     const headers = { 'content-length': String(body.length), expect: '100-continue' }
@@ -110,7 +110,7 @@ describe('a body with a token', () => {
     connection.destroy()
   })
 
-  it('is not read when it is too long', async () => {
+  it('is not read if it is too long', async () => {
     const connection = rawConnection(urlOf(server))
     connection.write(head('POST /graphql', { ...authorized(), ...length }))
     const text = await connection.ended
@@ -119,7 +119,7 @@ describe('a body with a token', () => {
     expect(text).toContain('Split it')
   })
 
-  it('is refused where it is compressed', async () => {
+  it('is refused if it is compressed', async () => {
     const headers = { ...authorized(), 'content-encoding': 'gzip' }
     const answer = await fetch(`${urlOf(server)}/graphql`, { method: 'POST', headers, body: 'x' })
     expect(answer.status).toBe(415)
@@ -128,9 +128,9 @@ describe('a body with a token', () => {
 
 describe('a client that sends too much', () => {
   it.each([
-    ['a token that nobody knows', 'nobody-knows-this-token', 'UNAUTHENTICATED'],
+    ['an unknown token', 'an-unknown-token', 'UNAUTHENTICATED'],
     ['a token', '', 'INVALID_INPUT'],
-  ])('gets the answer although it is still sending, with %s', async (_, token, code) => {
+  ])('gets the response while it is still sending, with %s', async (_, token, code) => {
     const client = createClient({ url: urlOf(server), token: token || server.adminToken })
     const spec = { yamlDocument: 'x'.repeat(bodyLength) }
     for (let round = 0; round < 5; round++)

@@ -7,7 +7,7 @@ import { head, rawConnection, type RawConnection } from '../../../support/raw-ht
 import { createTestServer, type TestServer } from '../../../support/server.ts'
 import { definition, write } from '../../../support/store.ts'
 
-/* Short times, and clients that send something all the time: what ends them is their pace and not silence. */
+/* Short timeouts, and clients that never stop sending: their pace ends them, not an idle timeout. */
 
 let server: TestServer
 const ends: Socket[] = []
@@ -36,18 +36,18 @@ async function ended(why: string): Promise<number> {
   )
 }
 
-describe('a client that sends a byte now and then', () => {
-  it('is ended while it sends headers', async () => {
+describe('a client that sends single bytes slowly', () => {
+  it('is disconnected while it sends headers', async () => {
     const connection = rawConnection(urlOf(server))
     connection.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\nx-slow: ')
     expect(await drip(connection, () => 'x')).toMatch(/^HTTP\/1.1 408 /)
   })
 
-  it('is ended before it has sent a byte of them', async () => {
+  it('is disconnected before it has sent a byte of them', async () => {
     expect(await rawConnection(urlOf(server)).ended).toMatch(/^(HTTP\/1.1 408 .*)?$/s)
   })
 
-  it('is ended while it sends a body', async () => {
+  it('is disconnected while it sends a body', async () => {
     const before = await ended('slowBody')
     const connection = rawConnection(urlOf(server))
     connection.write(head('POST /graphql', { ...json, ...authorized() }))
@@ -55,14 +55,14 @@ describe('a client that sends a byte now and then', () => {
     expect(await ended('slowBody')).toBe(before + 1)
   })
 
-  it('is ended while it sends a body in chunks', async () => {
+  it('is disconnected while it sends a body in chunks', async () => {
     const connection = rawConnection(urlOf(server))
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
     connection.write(head('POST /v0/projects', { ...headers, ...authorized() }))
     expect(await drip(connection, () => '1\r\n \r\n')).toMatch(/^HTTP\/1.1 408 /)
   })
 
-  it('is ended while it sends a restore', async () => {
+  it('is disconnected while it sends a restore', async () => {
     const before = await ended('slowBody')
     const connection = rawConnection(urlOf(server))
     const headers = { 'content-type': 'application/gzip', 'content-length': '100000' }
@@ -74,13 +74,13 @@ describe('a client that sends a byte now and then', () => {
   })
 })
 
-describe('a slow line that gets on', () => {
-  it('takes as long as it needs for a body', async () => {
+describe('a slow connection that makes progress', () => {
+  it('has the time that it needs for a body', async () => {
     const body = JSON.stringify({ query: '{ __typename }', variables: { a: 'x'.repeat(3000) } })
     const connection = rawConnection(urlOf(server))
     const headers = { ...json, 'content-length': String(body.length), ...authorized() }
     connection.write(head('POST /graphql', headers))
-    // 1,200 bytes a second, for four times as long as a client that sends nothing has.
+    // 1,200 bytes per second, for four times the idle timeout.
     for (let at = 0; at < body.length; at += 60) {
       connection.write(body.slice(at, at + 60))
       await new Promise((resolve) => setTimeout(resolve, pace))
@@ -90,7 +90,7 @@ describe('a slow line that gets on', () => {
     connection.destroy()
   })
 
-  it('takes as long as it needs for a restore, up to what is wrong with it', async () => {
+  it('has the time that it needs for a restore, up to its error', async () => {
     const text = gzipSync(`${JSON.stringify({ no: 'backup' })}\n${'x'.repeat(200)}`, { level: 0 })
     const connection = rawConnection(urlOf(server))
     const headers = { 'content-type': 'application/gzip', 'content-length': String(text.length) }
@@ -106,9 +106,9 @@ describe('a slow line that gets on', () => {
   })
 })
 
-describe('a client that takes nothing of its answer', () => {
-  it('is ended', async () => {
-    // More than the system keeps of a connection on its own.
+describe('a client that reads nothing of its response', () => {
+  it('is disconnected', async () => {
+    // More than the system buffers for a connection.
     for (let index = 0; index < 150; index++)
       await server.store.create(definition(`large-${index}`, 'x'.repeat(100_000)), write)
     const before = await ended('slowReader')

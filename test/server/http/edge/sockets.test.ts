@@ -18,7 +18,7 @@ afterAll(() => server.stop())
 
 interface Opened {
   socket: WebSocket
-  /** Resolves with the code with which it ends. */
+  /** Resolves with the close code. */
   ended: Promise<number>
 }
 
@@ -43,12 +43,12 @@ async function openWithToken(): Promise<Opened> {
   return opened
 }
 
-/** What a WebSocket sends its frames on; there is no other way to send wrong ones. */
+/** Returns the stream of a WebSocket's frames, which is the only way to send invalid ones. */
 function connectionOf(socket: WebSocket): Socket {
   return (socket as unknown as Record<'_socket', Socket>)['_socket']
 }
 
-/** The frame of a text that comes in parts, as a client sends it: RFC 6455, with a mask of zeros. */
+/** Returns the frame of a fragmented message from a client: RFC 6455, with a mask of zeros. */
 function frame(text: string, { opcode, isLast }: { opcode: number; isLast: boolean }): Buffer {
   const payload = Buffer.from(text)
   const first = (isLast ? 0x80 : 0) | opcode
@@ -56,12 +56,12 @@ function frame(text: string, { opcode, isLast }: { opcode: number; isLast: boole
 }
 
 describe('a WebSocket whose token was not accepted', () => {
-  it('is ended when it says nothing', async () => {
+  it('is closed if it sends nothing', async () => {
     const { ended } = await open()
     expect(await ended).toBe(4408)
   })
 
-  it('is ended when it sends more than a token takes, without that being kept', async () => {
+  it('is closed if it sends more than a token needs, which is not buffered', async () => {
     const { socket, ended } = await open()
     const payload = { authorization: `Bearer ${server.adminToken}`, more: 'x'.repeat(900_000) }
     socket.send(JSON.stringify({ type: 'connection_init', payload }))
@@ -69,7 +69,7 @@ describe('a WebSocket whose token was not accepted', () => {
     expect(ends.at(-1)?.bytesRead).toBeLessThan(500_000)
   })
 
-  it('is ended when its message never ends', async () => {
+  it('is closed if its message never ends', async () => {
     const { socket, ended } = await open()
     const raw = connectionOf(socket)
     raw.write(frame('{', { opcode: 1, isLast: false }))
@@ -78,13 +78,13 @@ describe('a WebSocket whose token was not accepted', () => {
     clearInterval(dripping)
   })
 
-  it('is ended with a wrong token', async () => {
+  it('is closed with an invalid token', async () => {
     const { socket, ended } = await open()
-    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: 'Bearer nobody' } }))
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: 'Bearer unknown' } }))
     expect(await ended).toBe(4403)
   })
 
-  it('is gone soon although its client never closes it', async () => {
+  it('is destroyed soon, even if its client never closes it', async () => {
     const { socket } = await open()
     socket.pause()
     const end = ends.at(-1)
@@ -94,7 +94,7 @@ describe('a WebSocket whose token was not accepted', () => {
 })
 
 describe('a WebSocket whose token was accepted', () => {
-  it('stays for longer than it had to show it', async () => {
+  it('remains open for longer than the timeout for the token', async () => {
     const { socket } = await openWithToken()
     const pongs: unknown[] = []
     socket.on('message', (text: Buffer) => pongs.push(text.toString()))
@@ -105,7 +105,7 @@ describe('a WebSocket whose token was accepted', () => {
     socket.terminate()
   })
 
-  it('is ended when a message never ends', async () => {
+  it('is closed if a message never ends', async () => {
     const { socket, ended } = await openWithToken()
     const raw = connectionOf(socket)
     raw.write(frame('{', { opcode: 1, isLast: false }))
@@ -114,23 +114,23 @@ describe('a WebSocket whose token was accepted', () => {
     clearInterval(dripping)
   })
 
-  it('is ended by a message that is too long', async () => {
+  it('is closed by a message that is too long', async () => {
     const { socket, ended } = await openWithToken()
     socket.send('x'.repeat(1_100_000))
     expect(await ended).toBe(1009)
   })
 })
 
-describe('where a WebSocket comes from', () => {
+describe('the origin of a WebSocket', () => {
   it.each([
     ['another page', { origin: 'http://evil.example' }],
-    ['a page in a sandbox', { origin: 'null' }],
-    ['a name that somebody made point here', { host: 'evil.example', origin: 'http://evil.example' }],
+    ['a sandboxed page', { origin: 'null' }],
+    ['a foreign name that resolves to this host', { host: 'evil.example', origin: 'http://evil.example' }],
   ])('is refused: %s', async (_, headers) => {
     await expect(open(headers)).rejects.toThrow('403')
   })
 
-  it('is its own page, one that is allowed, or none', async () => {
+  it('is the own page, an allowed one, or none', async () => {
     const host = new URL(urlOf(server)).host
     const fine = [{}, { origin: `http://${host}` }, { origin: 'https://console.example' }]
     for (const headers of [...fine, { host: 'qleet.example', origin: 'https://qleet.example' }]) {

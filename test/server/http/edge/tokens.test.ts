@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-it('queries the database few times for many unknown tokens', async () => {
+it('queries the database rarely for many unknown tokens', async () => {
   const asking = vi.spyOn(database.prisma, '$queryRaw')
   const { authenticate } = createAuthenticator(database.prisma)
   const token = 'a-token-that-is-known-here'
@@ -19,12 +19,12 @@ it('queries the database few times for many unknown tokens', async () => {
   expect(await right).toEqual({ kind: 'ADMIN', name: 'known' })
   expect(refused.filter(({ status }) => status === 'rejected')).toHaveLength(3000)
   expect(refused[0]).toMatchObject({ reason: { code: 'UNAUTHENTICATED' } })
-  // The first alone, and the others together, a thousand at once.
+  // The first alone, and then a thousand others concurrently.
   expect(asking.mock.calls.length).toBeGreaterThan(0)
   expect(asking.mock.calls.length).toBeLessThanOrEqual(5)
 })
 
-it('knows a token as soon as it is stored, although it was tried before', async () => {
+it('accepts a token as soon as it is stored, even if it was tried before', async () => {
   const { authenticate } = createAuthenticator(database.prisma)
   const token = 'a-token-that-comes-later'
   await expect(authenticate(`Bearer ${token}`)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })

@@ -40,7 +40,7 @@ async function project(name: string): Promise<{ url: string; etag: string }> {
 }
 
 describe('an entity tag', () => {
-  it('comes with a creation, together with its path, and with every read', async () => {
+  it('is returned with a creation, together with its path, and with every read', async () => {
     const { url, etag } = await project('tagged')
     expect(url).toMatch(/^\/v0\/projects\/\d+$/)
     expect(etag).toMatch(/^"1\.[\w-]{12}"$/)
@@ -58,29 +58,32 @@ describe('an entity tag', () => {
     expect((await send({ url, headers: { 'if-none-match': String(read.headers['etag']) } })).status).toBe(200)
   })
 
-  it.each(['PATCH', 'PUT'] as const)('lets no %s overwrite what it did not read', async (method) => {
-    const { url, etag } = await project(`guarded-${method.toLowerCase()}`)
-    const first = await send({ method, url, headers: { 'if-match': etag }, body: { Description: 'first' } })
-    expect(first.status).toBe(200)
-    const lost = await send({ method, url, headers: { 'if-match': etag }, body: { Description: 'lost' } })
-    expect(lost).toMatchObject({
-      status: 412,
-      body: { Status: { code: 412, reason: 'VERSION_CONFLICT', expectedVersion: 1, currentVersion: 2 } },
-    })
-    expect((await send({ url })).body).toMatchObject({ Data: [{ Description: 'first' }] })
-    const etags = `"1.abc", ${String(first.headers['etag'])}`
-    const second = await send({
-      method,
-      url,
-      headers: { 'if-match': etags },
-      body: { Description: 'second' },
-    })
-    expect(second.status).toBe(200)
-    const any = await send({ method, url, headers: { 'if-match': '*' }, body: { Description: 'any' } })
-    expect(any.status).toBe(200)
-  })
+  it.each(['PATCH', 'PUT'] as const)(
+    'prevents %s from overwriting a version that it did not read',
+    async (method) => {
+      const { url, etag } = await project(`guarded-${method.toLowerCase()}`)
+      const first = await send({ method, url, headers: { 'if-match': etag }, body: { Description: 'first' } })
+      expect(first.status).toBe(200)
+      const lost = await send({ method, url, headers: { 'if-match': etag }, body: { Description: 'lost' } })
+      expect(lost).toMatchObject({
+        status: 412,
+        body: { Status: { code: 412, reason: 'VERSION_CONFLICT', expectedVersion: 1, currentVersion: 2 } },
+      })
+      expect((await send({ url })).body).toMatchObject({ Data: [{ Description: 'first' }] })
+      const etags = `"1.abc", ${String(first.headers['etag'])}`
+      const second = await send({
+        method,
+        url,
+        headers: { 'if-match': etags },
+        body: { Description: 'second' },
+      })
+      expect(second.status).toBe(200)
+      const any = await send({ method, url, headers: { 'if-match': '*' }, body: { Description: 'any' } })
+      expect(any.status).toBe(200)
+    },
+  )
 
-  it('lets no deletion remove what it did not read', async () => {
+  it('prevents the deletion of a version that it did not read', async () => {
     const { url, etag } = await project('kept')
     await send({ method: 'PATCH', url, body: { Description: 'newer' } })
     expect((await send({ method: 'DELETE', url, headers: { 'if-match': etag } })).status).toBe(412)
@@ -89,19 +92,16 @@ describe('an entity tag', () => {
     expect(deleted.status).toBe(200)
   })
 
-  it.each(['"other"', 'W/"1.abc"', '1', '""'])(
-    'that is none of an object never matches: %s',
-    async (etag) => {
-      const { url } = await project(`none-${Buffer.from(etag).toString('hex').toLowerCase()}`)
-      const refused = await send({
-        method: 'PATCH',
-        url,
-        headers: { 'if-match': etag },
-        body: { Description: 'x' },
-      })
-      expect(refused.status).toBe(412)
-    },
-  )
+  it.each(['"other"', 'W/"1.abc"', '1', '""'])("that is not an object's never matches: %s", async (etag) => {
+    const { url } = await project(`none-${Buffer.from(etag).toString('hex').toLowerCase()}`)
+    const refused = await send({
+      method: 'PATCH',
+      url,
+      headers: { 'if-match': etag },
+      body: { Description: 'x' },
+    })
+    expect(refused.status).toBe(412)
+  })
 })
 
 describe('a merge patch', () => {
@@ -160,7 +160,7 @@ describe('the content type of a body', () => {
     ['POST', 'application/x-www-form-urlencoded', 'accept-post', /-H "Content-Type: application\/json"/],
     ['POST', 'application/yaml', 'accept-post', /send application\/json$/],
     ['PATCH', 'text/plain', 'accept-patch', /send application\/merge-patch\+json or application\/json/],
-  ] as const)('of %s may not be %s', async (method, type, header, words) => {
+  ] as const)('of %s must not be %s', async (method, type, header, words) => {
     const { status, headers, body } = await send({
       method,
       url: method === 'POST' ? '/v0/projects' : '/v0/projects/1',
@@ -174,13 +174,13 @@ describe('the content type of a body', () => {
     })
   })
 
-  it('of a creation may not be that of a merge patch', async () => {
+  it('of a creation must not be that of a merge patch', async () => {
     const headers = { 'content-type': 'application/merge-patch+json' }
     const { status } = await send({ method: 'POST', url: '/v0/projects', headers, body: { Name: 'x' } })
     expect(status).toBe(415)
   })
 
-  it('may be missing with a deletion, or name JSON without a body', async () => {
+  it('may be missing in a deletion, or be JSON without a body', async () => {
     for (const [index, headers] of [{}, { 'content-type': 'application/json' }].entries()) {
       const { url } = await project(`bodiless-${index}`)
       expect((await send({ method: 'DELETE', url, headers })).status).toBe(200)

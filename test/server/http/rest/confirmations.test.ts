@@ -31,7 +31,7 @@ async function read(): Promise<{ Confirmation?: Pending; [field: string]: unknow
 }
 
 describe('an object that waits for a confirmation', () => {
-  it('says so, and is confirmed by its token, once', async () => {
+  it('shows its token, and is confirmed with it once', async () => {
     const { Confirmation: pending, ...object } = await read()
     expect(object).toMatchObject({
       Status: 'Unhealthy',
@@ -57,13 +57,13 @@ describe('an object that waits for a confirmation', () => {
     [{ Token: 7 }, 'Token', 'INVALID_TYPE'],
     [{ Token: 'x', Force: true }, 'Force', 'UNKNOWN_FIELD'],
   ])('refuses %j', async (body, path, code) => {
-    const answer = await server.rest('POST', `${url}/confirmations`, body)
-    expect(answer.body.Status).toMatchObject({ code: 400, fields: [{ path, code }] })
+    const response = await server.rest('POST', `${url}/confirmations`, body)
+    expect(response.body.Status).toMatchObject({ code: 400, fields: [{ path, code }] })
   })
 })
 
 describe('events', () => {
-  it('of an object are those of the legacy list, which needs its id', async () => {
+  it('of an object are in the legacy list, which requires its id', async () => {
     const own = await server.rest('GET', `${url}/events`)
     const id = url.split('/').at(-1)
     const legacy = await server.rest('GET', `/v0/workload-events?workloadinstanceid=${id}`)

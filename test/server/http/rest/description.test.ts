@@ -31,7 +31,7 @@ describe('/openapi.json', () => {
     }
   })
 
-  it('has exactly the routes of the server, without their older spellings', () => {
+  it('has exactly the routes of the server, without their deprecated spellings', () => {
     const served = routesOf(server.app.printRoutes({ commonPrefix: false }))
       .filter(({ method, url }) => url.startsWith('/v0/') && !url.includes('_') && method !== 'HEAD')
       .filter(
@@ -76,7 +76,7 @@ describe('the pages', () => {
     expect(body).not.toMatch(/<script|https?:\/\/(?!THIS_HOST)/)
   })
 
-  it('are where Swagger was', async () => {
+  it('are served at the former paths of Swagger', async () => {
     const { statusCode, headers } = await server.app.inject('/swagger/index.html')
     expect([statusCode, headers['location']]).toEqual([302, '/rest'])
   })
@@ -96,14 +96,14 @@ describe('a method that a path does not have', () => {
     ['PUT', '/v0/workload-events', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/healthz', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/graphql', 'GET, HEAD, POST, OPTIONS'],
-  ] as const)('is refused with those that it has: %s %s', async (method, url, allow) => {
+  ] as const)('is refused with the supported ones: %s %s', async (method, url, allow) => {
     const { statusCode, headers, body } = await server.app.inject({ method, url })
     expect([statusCode, headers['allow']]).toEqual([405, allow])
     expect(body).toContain(`has no method ${method}`)
     expect(body).toContain(String(headers['x-request-id']))
   })
 
-  it('is answered for OPTIONS, without a token', async () => {
+  it('gets a response to OPTIONS, without a token', async () => {
     const { statusCode, headers } = await server.app.inject({ method: 'OPTIONS', url: '/v0/projects/7' })
     expect([statusCode, headers['allow']]).toEqual([204, 'DELETE, GET, HEAD, PATCH, PUT, OPTIONS'])
   })

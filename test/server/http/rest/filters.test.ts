@@ -81,7 +81,7 @@ describe('lists of REST', () => {
     ['status=Great', 'status', 'NOT_SUPPORTED', /Reconciling, Healthy/],
     ['sort=size', 'sort', 'NOT_SUPPORTED', /id, -id, name/],
     ['size=1001', 'size', 'OUT_OF_RANGE', /1 to 1000, or -1/],
-  ])('refuse ?%s with what to do', async (query, path, code, words) => {
+  ])('refuse ?%s with a remedy', async (query, path, code, words) => {
     expect(await names(query)).toMatchObject({
       code: 400,
       error: expect.stringMatching(words),
@@ -103,7 +103,7 @@ describe('lists of REST', () => {
   })
 
   it.each(allKinds.map(({ kind, rest }) => [kind, rest.path] as const))(
-    'of %s know each of their filters',
+    'of %s support each of their filters',
     async (kind, path) => {
       const found = allKinds.find((each) => each.kind === kind)
       for (const name of found === undefined ? [] : filterNames(found)) {

@@ -16,26 +16,26 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const wordsOfZod = /Invalid (input|key|option|string)|expected \w+, received|Too (big|small)|Unrecognized key/
+const zodMessage = /Invalid (input|key|option|string)|expected \w+, received|Too (big|small)|Unrecognized key/
 
 interface Answer {
   status: number
   text: string
 }
 
-/** Sends a request as it is: inject takes lists of headers, and paths that no client would make. */
+/** Sends a raw request: inject accepts lists of headers, and paths that no client would send. */
 async function send(
   method: string,
   url: string,
   more: { headers?: object; body?: string } = {},
 ): Promise<Answer> {
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     method: method as 'GET',
     url,
     headers: { authorization: `Bearer ${server.adminToken}`, ...more.headers },
     ...(more.body === undefined ? {} : { payload: more.body }),
   })
-  return { status: answer.statusCode, text: answer.body }
+  return { status: response.statusCode, text: response.body }
 }
 
 const paths = allKinds.flatMap(restPaths)
@@ -44,37 +44,37 @@ const parametersOf = (path: string): string[] => {
   return kind === undefined ? [] : listParameters(kind)
 }
 
-/** The fields of the objects at a path, as requests write them. */
+/** Returns the fields of the objects at a path, as requests write them. */
 const fieldsOf = (path: string): string[] => {
   const kind = allKinds.find((each) => restPaths(each).includes(path))
   return kind === undefined ? [] : restFields(kind).map(({ name }) => name)
 }
 
-/** The parameters that are refused, in lower case as they are written. */
+/** Returns the refused parameters, in lower case as they are written. */
 function namedIn({ text }: Answer): string[] {
   const { Status } = JSON.parse(text) as { Status: { fields: { path: string }[] } }
   return Status.fields.map(({ path }) => path.toLowerCase())
 }
 
-/** As a client may write it in a URL; half a surrogate pair cannot be written. */
+/** Encodes a string as a client may in a URL; half a surrogate pair cannot be encoded. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed().slice(0, 5000))
 
 describe('the REST API', () => {
-  it.each(paths)('/v0/%s names a parameter that is given twice, in each of its forms', async (path) => {
+  it.each(paths)('/v0/%s reports a parameter that is given twice, in each of its forms', async (path) => {
     for (const name of parametersOf(path)) {
-      const answer = await send('GET', `/v0/${path}?${name}=1&${name}=2`)
-      expect(answer, name).toMatchObject({
+      const response = await send('GET', `/v0/${path}?${name}=1&${name}=2`)
+      expect(response, name).toMatchObject({
         status: 400,
         text: expect.stringContaining('is given more than once'),
       })
-      expect(namedIn(answer)).toEqual([name.toLowerCase()])
+      expect(namedIn(response)).toEqual([name.toLowerCase()])
       // Brackets have no meaning: these are other parameters, which are unknown.
       const brackets = await send('GET', `/v0/${path}?${name}[]=1&${name}[a]=2`)
       expect(namedIn(brackets)).toEqual([`${name}[]`, `${name}[a]`])
     }
   })
 
-  it('answers no junk with a failure of its own, nor in words of zod', async () => {
+  it('responds to random input without an internal error, and without messages of zod', async () => {
     const random = seededRandom()
     const odd = (): string => random.pick(oddStrings)
     for (let round = 0; round < 1500; round++) {
@@ -110,10 +110,10 @@ describe('the REST API', () => {
             ),
             ...randomObject(random),
           })
-      const answer = await send(method, url, method === 'GET' ? { headers } : { headers, body })
+      const response = await send(method, url, method === 'GET' ? { headers } : { headers, body })
       const about = `round ${round}: ${method} ${url.slice(0, 300)} ${body.slice(0, 300)}`
-      expect(answer.status, `${about}\n${answer.text.slice(0, 500)}`).toBeLessThan(500)
-      expect(answer.text, about).not.toMatch(wordsOfZod)
+      expect(response.status, `${about}\n${response.text.slice(0, 500)}`).toBeLessThan(500)
+      expect(response.text, about).not.toMatch(zodMessage)
     }
     expect(({} as Record<string, unknown>)['Name']).toBeUndefined()
   })
@@ -134,13 +134,13 @@ describe('the REST API', () => {
     'sort=size',
     'reconciled=maybe',
     'NotAField=1',
-  ])('refuses ?%s, naming it', async (query) => {
-    const answer = await send('GET', `/v0/workload-definitions?${query}`)
-    expect(answer.status).toBe(400)
-    expect(namedIn(answer)).toEqual([query.split('=')[0]?.toLowerCase()])
+  ])('refuses ?%s, and names it', async (query) => {
+    const response = await send('GET', `/v0/workload-definitions?${query}`)
+    expect(response.status).toBe(400)
+    expect(namedIn(response)).toEqual([query.split('=')[0]?.toLowerCase()])
   })
 
-  it('takes names that objects of JavaScript inherit', async () => {
+  it('accepts names that JavaScript objects inherit', async () => {
     for (const name of inheritedKeys.slice(1)) {
       const { body } = await server.rest('GET', `/v0/workload-definitions?name=${name}`)
       expect(body.Data).toEqual([expect.objectContaining({ Name: name })])
@@ -162,7 +162,7 @@ describe('lists of GraphQL', () => {
     return errors?.[0] ?? found?.edges.map(({ node }) => node.name).sort()
   }
 
-  it('search for characters of patterns as such', async () => {
+  it('search for pattern characters literally', async () => {
     expect(await find({ search: 'web' })).toEqual(['webXa', 'web_a'])
     expect(await find({ search: 'B_A' })).toEqual(['web_a'])
     for (const search of ['%', 'web%', '\\', 'web\\_a', '_%', '\\%'])
@@ -170,7 +170,7 @@ describe('lists of GraphQL', () => {
     expect(await find({ search: '_' })).toEqual(['web_a'])
   })
 
-  it('take any text, and answer none with a failure of their own', async () => {
+  it('accept any string without an internal error', async () => {
     for (const text of oddStrings) {
       for (const filter of [
         { search: text },

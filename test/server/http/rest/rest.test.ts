@@ -13,13 +13,13 @@ afterAll(() => server.stop())
 const YAMLDocument = definition('web').spec.yamlDocument
 
 async function create(path: string, body: object): Promise<number> {
-  const { status, body: answer } = await server.rest('POST', `/v0/${path}`, body)
-  expect(status, answer.Status.error).toBe(201)
-  return Number(answer.Data?.[0]?.['ID'])
+  const { status, body: response } = await server.rest('POST', `/v0/${path}`, body)
+  expect(status, response.Status.error).toBe(201)
+  return Number(response.Data?.[0]?.['ID'])
 }
 
 describe('REST', () => {
-  it('speaks of an object as the original did, in both spellings', async () => {
+  it('returns the fields of the legacy API, in both spellings', async () => {
     const definitionId = await create('workload_definitions', { Name: 'web', YAMLDocument, UserID: 1 })
     const runtimeDefinition = await create('kubernetes-runtime-definitions', {
       Name: 'sim',
@@ -84,18 +84,18 @@ describe('REST', () => {
     ],
     ['unknown fields', { Name: 'x', YAMLDocument, Colour: 'red' }, 'Unsupported fields are not allowed'],
     ['broken JSON', '{"Name":', 'JSON'],
-  ])('refuses %s in the words of the original', async (_, body, words) => {
-    const { status, body: answer } = await server.rest('POST', '/v0/workload-definitions', body)
+  ])('refuses %s with the message of the legacy API', async (_, body, words) => {
+    const { status, body: response } = await server.rest('POST', '/v0/workload-definitions', body)
     expect(status).toBe(400)
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       Data: null,
       Type: 'WorkloadDefinition',
       Status: { code: 400, message: 'Bad Request' },
     })
-    expect(answer.Status.error).toContain(words)
+    expect(response.Status.error).toContain(words)
   })
 
-  it('answers 409 to a name that is taken, to what is needed, and to a second deletion', async () => {
+  it('returns 409 for a name that is taken, a required object, and a second deletion', async () => {
     expect(
       (await server.rest('POST', '/v0/workload-definitions', { Name: 'web', YAMLDocument })).status,
     ).toBe(409)
@@ -132,7 +132,7 @@ describe('REST', () => {
     expect((await server.rest('PATCH', path, { Name: 'other' })).status).toBe(400)
   })
 
-  it('takes back the references of an object that was made over GraphQL', async () => {
+  it('returns the references of an object that was created over GraphQL', async () => {
     const client = createClient({ url: urlOf(server), token: server.adminToken })
     await client.workloadServiceDependencies.create({
       input: { name: 'mixed', spec: { workloadInstance: 'fresh', upstreamHost: 'a.example' } },
@@ -151,7 +151,7 @@ describe('REST', () => {
     })
   })
 
-  it('answers NOT_FOUND for unknown paths, in its envelope below /v0', async () => {
+  it('returns NOT_FOUND for unknown paths, in its envelope below /v0', async () => {
     const absent = await fetch(new URL('/v0/nobody', urlOf(server)))
     expect(absent.status).toBe(404)
     expect(await absent.json()).toMatchObject({
@@ -167,7 +167,7 @@ describe('REST', () => {
     expect(await elsewhere.json()).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] })
   })
 
-  it('answers 404 for what does not exist, and lists versions', async () => {
+  it('returns 404 for missing objects, and lists versions', async () => {
     expect((await server.rest('GET', '/v0/workload-definitions/999999')).status).toBe(404)
     expect((await server.rest('GET', '/v0/workload-definitions/x')).status).toBe(400)
     expect((await server.rest('GET', '/workload-definitions/versions')).body).toEqual({

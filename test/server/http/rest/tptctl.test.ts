@@ -4,8 +4,8 @@ import { createTestServer, type TestServer } from '../../../support/server.ts'
 import { definition } from '../../../support/store.ts'
 
 /*
- * What tptctl 0.6.1 and the Go client library of Threeport send, and what they read of the responses: recorded from the
- * released programs.
+ * The requests of tptctl 0.6.1 and the Go client library of Threeport, and the fields of responses that they read:
+ * recorded from the released programs.
  */
 
 let server: TestServer
@@ -85,7 +85,7 @@ describe('tptctl', () => {
   })
 
   it.each(['/v0/workload-definitions', '/v0/workload_definitions'])(
-    'leaves out fields without a value, and has those of the original with their types: %s',
+    'omits fields without a value, and has the legacy ones with their types: %s',
     async (path) => {
       const name = path.includes('_') ? 'types-old' : 'types'
       const created = await create(path, {
@@ -111,19 +111,19 @@ describe('tptctl', () => {
     },
   )
 
-  it('reads the release and the versions without an envelope', async () => {
+  it('returns the release and the versions without an envelope', async () => {
     const versions = await server.app.inject('/workload-events/versions')
     expect(versions.json()).toEqual({ API: 'WorkloadEvent', Versions: ['v0'] })
     const version = await server.app.inject('/version')
     expect(version.json()).toEqual({ Version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
   })
 
-  it('writes the names of fields in any case, as Go reads them', async () => {
+  it('accepts field names in any case, as Go does', async () => {
     const project = await create('/v0/projects', { name: 'lower-case', description: 'x' })
     expect(project).toMatchObject({ Name: 'lower-case', Description: 'x' })
   })
 
-  it('is told which fields have no effect, and refused what would be lost', async () => {
+  it('warns of fields without effect, and refuses those whose values would be lost', async () => {
     const body = { Name: 'ha', InfraProvider: 'simulated', HighAvailability: true, NodeSize: 'Large' }
     const response = await server.app.inject({
       method: 'POST',

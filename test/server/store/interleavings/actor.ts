@@ -2,38 +2,38 @@ import pg, { type Pool, type PoolClient } from 'pg'
 import type { Statement } from '../../../../server/store/sql.ts'
 import { isRecord } from '../../../../schema/manifests.ts'
 
-/** Changes of the text of statements, by name: each makes a mutant of the store. */
+/** Changes of the text of statements, by name: each creates a mutant of the store. */
 export type Mutations = Readonly<Record<string, (text: string) => string>>
 
 /**
- * One of several that work on a database at the same time. It stops before each statement until it is released, and
- * everything else it does by itself, so whoever releases decides in which order statements are executed.
+ * One of several actors that use a database concurrently. It stops before each statement until it is released, and does
+ * everything else by itself, so the caller of `release` determines the order of the statements.
  */
 export interface Actor {
   readonly name: string
-  /** Process of Postgres that executes its statement. */
+  /** The Postgres process that executes its statement. */
   readonly pid: number | undefined
   /** The statement that it stops before; undefined while it runs, and once it is done. */
   readonly next: string | undefined
   readonly state: 'stopped' | 'running' | 'done'
   readonly outcome: Outcome | undefined
-  /** Begins the work, which stops before its first statement. */
+  /** Starts the work, which stops before its first statement. */
   begin(work: (sql: Pool) => Promise<unknown>): void
-  /** Executes the statement that it stops before, and goes on until the next. */
+  /** Executes the statement that it stops before, and continues to the next. */
   release(): void
   /** Resolves when the state changes. */
   changed(): Promise<void>
   close(): Promise<void>
 }
 
-/** What came of the work. */
+/** The outcome of the work. */
 export type Outcome = { value: unknown } | { error: unknown }
 
 export interface ActorOptions {
   name: string
   url: string
   mutations?: Mutations
-  /** Statements before which it stops. @default all */
+  /** The statements before which it stops. @default all */
   stops?: readonly string[]
 }
 
@@ -60,42 +60,42 @@ export function createActor({ name, url, mutations = {}, stops }: ActorOptions):
       become('stopped')
     })
 
-  /** What neither sees anything nor changes what others see is no reason to stop. */
+  /** Reports whether to stop before a statement: not before those that neither read nor change shared state. */
   const stopsBefore = (label: string): boolean =>
     !/^(?:BEGIN|ROLLBACK|SAVEPOINT)/.test(label) && (stops === undefined || stops.includes(label))
 
-  const query = async (client: PoolClient, asked: unknown, values?: unknown[]): Promise<unknown> => {
-    const label = isRecord(asked) ? String(asked['name']) : String(asked).trim()
+  const query = async (client: PoolClient, input: unknown, values?: unknown[]): Promise<unknown> => {
+    const label = isRecord(input) ? String(input['name']) : String(input).trim()
     if (stopsBefore(label)) await stopBefore(label)
-    // The types of pg have no number for the process, which it knows from the first message of Postgres.
+    // The types of pg lack the id of the process, which the first message of Postgres contains.
     pid = (client as unknown as { processID: number }).processID
-    return isRecord(asked)
-      ? client.query(replaced(asked as unknown as Statement, mutations))
-      : client.query(String(asked), values)
+    return isRecord(input)
+      ? client.query(replaced(input as unknown as Statement, mutations))
+      : client.query(String(input), values)
   }
 
   const connect = async (): Promise<PoolClient> => {
     const client = await real.connect()
     return {
-      query: (asked: unknown, values?: unknown[]) => query(client, asked, values),
+      query: (input: unknown, values?: unknown[]) => query(client, input, values),
       release: (error?: Error | boolean) => client.release(error),
       on: client.on.bind(client),
       off: client.off.bind(client),
-      // The store uses no more of a connection than this.
+      // The store uses only these methods of a connection.
     } as unknown as PoolClient
   }
 
   const pool = {
     connect,
-    query: async (asked: unknown) => {
+    query: async (input: unknown) => {
       const client = await connect()
       try {
-        return await client.query(asked as string)
+        return await client.query(input as string)
       } finally {
         client.release()
       }
     },
-    // Nor of a pool.
+    // The store uses only these methods of a pool.
   } as unknown as Pool
 
   return {
@@ -131,7 +131,7 @@ export function createActor({ name, url, mutations = {}, stops }: ActorOptions):
   }
 }
 
-/** As the server's own connections give them. */
+/** Parses integers as the server's own connections do. */
 const bigints: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === pg.types.builtins.INT8

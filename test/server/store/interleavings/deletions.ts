@@ -20,7 +20,7 @@ import {
   web,
   type Known,
   type RaceTable,
-} from './ground.ts'
+} from './initial-states.ts'
 import type { Operation } from './race.ts'
 
 const p = { kind: 'Project', name: 'p' }
@@ -32,7 +32,7 @@ const sweepAll: Operation<Known> = async ({ sql }) => {
   await sweepUnreferenced({ sql, reconciledKinds }, { kinds: plainKinds, limit: 10, write })
 }
 
-/** Two definitions of a project that go, each with one instance that is done. */
+/** Two definitions of a project that are being deleted, each with one instance whose removal is done. */
 async function membersGoing(
   store: Store,
   others: readonly { kind: string; name: string }[] = [],
@@ -51,10 +51,10 @@ async function membersGoing(
   return known
 }
 
-/** An instance that is going, and a definition whose deletion is not requested. */
+/** An instance that is being deleted, and a definition whose deletion is not requested. */
 const instanceGoing = (store: Store): Promise<Known> => going(store, ['a'], [])
 
-/** What is left behind as before the targets were locked: to be deleted, and named by nothing. */
+/** Objects as they remained before the targets were locked: to be deleted, and unreferenced. */
 async function forgotten(store: Store, sql: Pool): Promise<Known> {
   await store.apply(
     [
@@ -68,7 +68,7 @@ async function forgotten(store: Store, sql: Pool): Promise<Known> {
 }
 
 export const deletions: RaceTable = {
-  'the last two instances of a definition that goes with them': {
+  'the last two instances of a definition that is deleted with them': {
     prepare: (store) => going(store, ['a', 'b']),
     operations: { a: confirm('a'), b: confirm('b') },
   },
@@ -78,7 +78,7 @@ export const deletions: RaceTable = {
     stops: ['lock-going', 'find-sweepable', 'COMMIT'],
     preemptions: 1,
   },
-  'the last members of a project that goes with them': {
+  'the last members of a project that is deleted with them': {
     prepare: (store) => membersGoing(store, [p]),
     operations: { a: confirm('a'), b: confirm('b') },
     preemptions: 1,
@@ -100,7 +100,7 @@ export const deletions: RaceTable = {
       runtime: async ({ store }) => {
         await store.delete([runtime], write)
         const current = await started(store, runtime)
-        // As its reconciler does: it waits while something is left in it.
+        // As its reconciler does: it waits while an object is left in it.
         if (await store.find(target('a'))) await store.report(reportOf(current, 'Failed'))
         else await store.confirmDeletion({ ...current, leaveBehind: false }, write)
       },
@@ -126,7 +126,7 @@ export const deletions: RaceTable = {
     operations: { a: confirm('a'), b: confirm('b') },
     preemptions: 1,
   },
-  'two requests to delete the same': {
+  'two requests to delete one object': {
     prepare: (store) => running(store, 'a'),
     operations: { one: remove(web, target('a')), other: remove(target('a'), web) },
   },
@@ -152,7 +152,7 @@ export const deletions: RaceTable = {
       other: create({ ...definition('member'), project: 'p' }),
     },
   },
-  'a definition, and an instance that turns to it': {
+  'a definition, and an instance that is changed to reference it': {
     prepare: async (store) => {
       const known = await running(store, 'a')
       await store.apply([definition('other')], write)
@@ -163,7 +163,7 @@ export const deletions: RaceTable = {
       other: apply(instance('a', { definition: 'other' })),
     },
   },
-  'a definition, and an instance that turns away from it': {
+  'a definition, and an instance that is changed to reference another': {
     prepare: async (store) => {
       const known = await running(store, 'a')
       await store.apply([definition('other')], write)
@@ -171,7 +171,7 @@ export const deletions: RaceTable = {
     },
     operations: { user: remove(web), other: apply(instance('a', { definition: 'other' })) },
   },
-  'an instance that goes, and a change of its definition': {
+  'an instance that is being deleted, and a change of its definition': {
     prepare: instanceGoing,
     operations: { a: confirm('a'), user: apply(definition('web', 'b')) },
   },
@@ -179,14 +179,14 @@ export const deletions: RaceTable = {
     prepare: (store) => running(store, 'a'),
     operations: { user: remove(target('a')), worker: report('a') },
   },
-  'an instance that is done, and a late report about it': {
+  'an instance that is removed, and a late report about it': {
     prepare: instanceGoing,
     operations: {
       a: confirm('a'),
       late: report('a', { events: [{ type: 'Normal', reason: 'R', note: 'n' }] }),
     },
   },
-  'an instance that is done, and another reconcile of it': {
+  'an instance that is removed, and another reconcile of it': {
     prepare: instanceGoing,
     operations: {
       a: confirm('a'),
@@ -194,7 +194,7 @@ export const deletions: RaceTable = {
         store.startReconcile(startedOf(known, 'a').id, startedOf(known, 'a').epoch),
     },
   },
-  'an instance that is done, and a resource that it records late': {
+  'an instance that is removed, and a resource that it records late': {
     prepare: async (store) => ({ ...(await instanceGoing(store)), space: await started(store, runtime) }),
     operations: {
       a: confirm('a'),
@@ -204,14 +204,14 @@ export const deletions: RaceTable = {
       },
     },
   },
-  'an instance that is done, and a demand that it be gone by force': {
+  'an instance that is removed, and its forced deletion': {
     prepare: instanceGoing,
     operations: {
       a: confirm('a'),
       user: ({ store }) => store.delete([target('a')], { ...write, force: true }),
     },
   },
-  'a runtime that is done, and a new instance in it': {
+  'a runtime that is removed, and a new instance in it': {
     prepare: async (store) => {
       await running(store)
       await store.delete([runtime], write)
@@ -219,7 +219,7 @@ export const deletions: RaceTable = {
     },
     operations: { space: confirm('space'), user: create(instance('new')) },
   },
-  'what is waited for, and a report that begins to wait': {
+  'an awaited object, and a report that starts to wait for it': {
     prepare: (store) => going(store, ['a', 'b'], []),
     operations: {
       a: confirm('a'),
@@ -243,16 +243,16 @@ export const deletions: RaceTable = {
     },
     preemptions: 1,
   },
-  'what is forgotten, by two sweeps': {
+  'two sweeps of unreferenced objects': {
     prepare: forgotten,
     operations: { one: sweepAll, other: sweepAll },
     preemptions: 1,
   },
-  'what is forgotten, and what is to be deleted with it': {
+  'a sweep of unreferenced objects, and a deletion of their project': {
     prepare: forgotten,
     operations: { sweep: sweepAll, user: remove(p) },
   },
-  'what a sweep and the last instance leave': {
+  'a sweep, and the last instance': {
     prepare: (store) => going(store, ['a']),
     operations: { a: confirm('a'), sweep: sweepAll },
   },

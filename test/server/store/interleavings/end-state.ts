@@ -4,7 +4,7 @@ import { allKinds } from '../../../../schema/kinds/index.ts'
 import { isRecord } from '../../../../schema/manifests.ts'
 import type { Outcome } from './actor.ts'
 
-/** All that is stored, by names, without what follows from clocks and sequences: equal for equal histories. */
+/** Returns the stored state by names, without values from clocks and sequences: equal for equal histories. */
 export async function readEndState(sql: Pool): Promise<unknown> {
   const { rows } = await sql.query<{ state: unknown }>(endState)
   return rows[0]?.state
@@ -44,7 +44,7 @@ const endState = `
     'leases', (SELECT jsonb_agg(concat_ws(' ', name, owner, position) ORDER BY name) FROM "Lease")
   ) AS state`
 
-/** What holds after any operations, in whatever order; each line says what does not. */
+/** Returns the violated invariants, which must hold after any operations in any order. */
 export async function brokenInvariants(sql: Pool): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(problems, [
     allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind),
@@ -52,7 +52,7 @@ export async function brokenInvariants(sql: Pool): Promise<string[]> {
   return rows.map(({ problem }) => problem)
 }
 
-/** $1 kinds with a reconciler. */
+/** $1: the kinds with a reconciler. */
 const problems = `
   SELECT concat_ws(' ', kind, name, 'is being deleted, has no reconciler, and nothing refers to it') AS problem
   FROM "Object" object WHERE "deletionRequestedAt" IS NOT NULL AND NOT kind = ANY($1)
@@ -102,7 +102,7 @@ const problems = `
   FROM "Change" logged GROUP BY "objectId", kind, name
   HAVING NOT bool_or(operation = 'DELETE') AND NOT EXISTS (SELECT FROM "Object" WHERE id = "objectId")`
 
-/** What came of an operation, in words that are equal for equal outcomes. */
+/** Describes the outcome of an operation, with equal values for equal outcomes. */
 export function describeOutcome(outcome: Outcome | undefined): unknown {
   if (outcome === undefined) return 'nothing'
   if ('value' in outcome) return lasting(outcome.value)
@@ -110,15 +110,15 @@ export function describeOutcome(outcome: Outcome | undefined): unknown {
   return { refused: isPlatformError(error) ? error.code : String(error) }
 }
 
-/** The error, where no operation may end with it whatever others do. */
+/** Returns the error if no operation may end with it, whatever other operations do. */
 export function unexpectedError(outcome: Outcome | undefined): string | undefined {
   if (outcome === undefined || 'value' in outcome) return undefined
   const { error } = outcome
-  const isAnswer = isPlatformError(error) && !['INTERNAL', 'UNAVAILABLE'].includes(error.code)
-  return isAnswer ? undefined : String(error)
+  const isExpected = isPlatformError(error) && !['INTERNAL', 'UNAVAILABLE'].includes(error.code)
+  return isExpected ? undefined : String(error)
 }
 
-/** Without ids that come from sequences, clocks, and what is read besides. */
+/** Removes ids from sequences, times, and other values that are only read. */
 function lasting(value: unknown): unknown {
   if (typeof value === 'bigint') return String(value)
   if (Array.isArray(value)) return value.map(lasting)

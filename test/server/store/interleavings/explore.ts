@@ -1,6 +1,6 @@
 import type { Choose } from './schedule.ts'
 
-/** A decision of a run: who could go on, who did, and whether the one before had to make way. */
+/** A decision of a run: the ready actors, the chosen one, and the one before, which may have been preempted. */
 interface Step {
   ready: readonly string[]
   chosen: string
@@ -10,21 +10,21 @@ interface Step {
 
 /** One run of several actors. */
 export interface Trace {
-  /** Who executed what, for people. */
+  /** Describes which actor executed which statement. */
   describe(): string
 }
 
 /**
- * Runs something again and again, in each order of its steps in which at most so many times one that could go on is made to
- * wait. Nearly all races need one or two such moments, and the number of orders stays small.
+ * Repeats a run in each order of its steps with at most the given number of preemptions. Nearly all races need one or
+ * two, and the number of orders stays small.
  *
- * @param run Runs everything once, in the order that is chosen.
- * @param judge Called after each run; false ends it all.
- * @returns How many runs there were.
+ * @param run Runs everything once, in the chosen order.
+ * @param judge Called after each run; false ends the exploration.
+ * @returns The number of runs.
  */
 export async function explore(
   run: (choose: Choose) => Promise<void>,
-  { preemptions, judge }: { preemptions: number; judge: (trace: Trace) => Promise<boolean> },
+  { preemptions, check }: { preemptions: number; check: (trace: Trace) => Promise<boolean> },
 ): Promise<number> {
   const open: string[][] = [[]]
   let runs = 0
@@ -32,20 +32,20 @@ export async function explore(
     const steps: Step[] = []
     await run(follow(prefix, steps))
     runs += 1
-    if (!(await judge({ describe: () => describe(steps) }))) return runs
+    if (!(await check({ describe: () => describe(steps) }))) return runs
     open.push(...alternatives(steps, prefix.length, preemptions))
   }
   return runs
 }
 
-/** Each in its turn until it is done, the given ones first. */
-export function inTurn(names: readonly string[]): Choose {
+/** Runs each actor until it is done, the given ones first. */
+export function sequentially(names: readonly string[]): Choose {
   return (ready) => {
     for (const name of names) {
       const actor = ready.find((each) => each.name === name)
       if (actor !== undefined) return actor
     }
-    throw new Error('nobody of them can go on')
+    throw new Error('none of them can continue')
   }
 }
 
@@ -55,13 +55,14 @@ function follow(prefix: readonly string[], steps: Step[]): Choose {
     const desired =
       prefix[steps.length] ?? (last !== undefined && names.includes(last.name) ? last.name : names[0])
     const actor = ready.find(({ name }) => name === desired)
-    if (actor === undefined) throw new Error(`${desired} cannot go on as it could before: ${describe(steps)}`)
+    if (actor === undefined)
+      throw new Error(`${desired} cannot continue as it could before: ${describe(steps)}`)
     steps.push({ ready: names, chosen: actor.name, last: last?.name, label: actor.next ?? '' })
     return actor
   }
 }
 
-/** Orders that differ from this one first at a step after `from`. */
+/** Returns the orders that differ from this one first at a step after `from`. */
 function alternatives(steps: readonly Step[], from: number, preemptions: number): string[][] {
   let spent = 0
   return steps.flatMap(({ ready, chosen, last }, at) => {

@@ -2,10 +2,10 @@ import { serialize } from 'node:v8'
 import { deleteExpiredKeys } from '../../../../server/store/idempotency-keys.ts'
 import { sealResponses } from '../../../../server/store/seal-stored.ts'
 import { definition, write } from '../../../support/store.ts'
-import { create, running, type Known, type RaceTable } from './ground.ts'
+import { create, running, type Known, type RaceTable } from './initial-states.ts'
 import { encryption, type Operation } from './race.ts'
 
-/** A request with a key, to make a definition. */
+/** A request with a key that creates a definition. */
 const request =
   (key: string, name = 'new', data = 'a'): Operation<Known> =>
   ({ store }) =>
@@ -15,13 +15,13 @@ const request =
 
 const oldKey = `INSERT INTO "IdempotencyKey" (actor, key, request, answer, "createdAt") VALUES ('ci', 'k', 'other', '', now() - interval '25 hours')`
 
-/** As releases before kept answers: with the values of Secrets in them. */
+/** Stores a response as earlier releases did: with the values of Secrets. */
 const clearAnswer = serialize({
   yamlDocument: 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: s\nstringData:\n  password: hunter2\n',
 })
 
 export const keys: RaceTable = {
-  'one request that comes twice': {
+  'one request that is sent twice': {
     prepare: (store) => running(store),
     operations: { one: request('k'), again: request('k') },
   },
@@ -37,14 +37,14 @@ export const keys: RaceTable = {
     prepare: (store) => running(store),
     operations: { one: request('k'), other: create(definition('new', 'b')) },
   },
-  'one request that comes twice with a key that is over': {
+  'one request that is sent twice with an expired key': {
     prepare: async (store, sql) => {
       await sql.query(oldKey)
       return running(store)
     },
     operations: { one: request('k'), again: request('k') },
   },
-  'a key that is over, and its removal': {
+  'an expired key, and its removal': {
     prepare: async (store, sql) => {
       await sql.query(oldKey)
       return running(store)
@@ -54,7 +54,7 @@ export const keys: RaceTable = {
       housekeeping: ({ sql }) => deleteExpiredKeys(sql, 10).then(() => undefined),
     },
   },
-  'sealing of an answer, and its key that is over and comes again': {
+  'sealing of a response, and reuse of its expired key': {
     prepare: async (store, sql) => {
       await sql.query(oldKey)
       await sql.query('UPDATE "IdempotencyKey" SET answer = $1', [clearAnswer])

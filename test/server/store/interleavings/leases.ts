@@ -7,7 +7,7 @@ const take =
   ({ sql }) =>
     tryLease(sql, { name: 'work', owner })
 
-/** A lease of `before` that ends in so many milliseconds. */
+/** A lease of `before` that expires in so many milliseconds. */
 const leased = (milliseconds: number) => async (_: unknown, sql: Pool) => {
   await sql.query(
     `INSERT INTO "Lease" (name, owner, "expiresAt", position)
@@ -19,19 +19,19 @@ const leased = (milliseconds: number) => async (_: unknown, sql: Pool) => {
 const save: Operation<void> = ({ sql }) => saveLeased(sql, { name: 'work', owner: 'before' }, 8n)
 
 export const leases: Readonly<Record<string, Race<void>>> = {
-  'two who want a lease that nobody had': {
+  'two candidates for a new lease': {
     prepare: async () => undefined,
     operations: { one: take('one'), other: take('other') },
   },
-  'two who want a lease that is over': {
+  'two candidates for an expired lease': {
     prepare: leased(-1000),
     operations: { one: take('one'), other: take('other') },
   },
-  'who has a lease, and who wants it': {
+  'the holder of a lease, and a candidate': {
     prepare: leased(60_000),
     operations: { saves: save, renews: take('before'), other: take('other') },
   },
-  'who had a lease and saves, and who takes it over': {
+  'a former holder that saves, and the one that takes over': {
     prepare: leased(-1000),
     operations: { saves: save, other: take('other') },
   },

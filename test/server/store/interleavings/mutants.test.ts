@@ -8,7 +8,7 @@ import { reconciles } from './reconciles.ts'
 import { restores } from './restores.ts'
 import { writes } from './writes.ts'
 
-/* Races have to find each mutant: a store that lacks a lock, or the read after it. */
+/* Races have to detect each mutant: a store that lacks a lock, or the read after it. */
 
 let races: Races
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => races?.close())
 
-/** The statement without what it says of locks, or without any other part. */
+/** Returns the statement without its locks, or without another part. */
 function without(part: string | RegExp): (text: string) => string {
   return (text) => text.replace(part, '')
 }
@@ -27,17 +27,21 @@ function bug<Known>(
   mutations: Mutations,
 ): () => ReturnType<Races['run']> {
   const found = table[race]
-  if (found === undefined) throw new Error(`there is no race for ${race}`)
+  if (found === undefined) throw new Error(`there is no race '${race}'`)
   return () => races.run(found, mutations)
 }
 
 const bugs: Record<string, () => ReturnType<Races['run']>> = {
-  'an owner that does not lock what it lets go': bug(ownership, 'the last two owners, which go', {
-    'lock-by-ids': without('FOR NO KEY UPDATE'),
-  }),
-  'a confirmation that locks its object, and not what that refers to': bug(
+  'an owner that does not lock the objects that it releases': bug(
+    ownership,
+    'the last two owners, which are deleted',
+    {
+      'lock-by-ids': without('FOR NO KEY UPDATE'),
+    },
+  ),
+  'a confirmation that locks its object, but not the referenced ones': bug(
     deletions,
-    'the last two instances of a definition that goes with them',
+    'the last two instances of a definition that is deleted with them',
     {
       'lock-going': (text) =>
         text.replace('WHERE id = ANY($1)', `WHERE id = ANY($1) AND kind = 'WorkloadInstance'`),
@@ -45,27 +49,27 @@ const bugs: Record<string, () => ReturnType<Races['run']>> = {
   ),
   'a project that is not locked with its members': bug(
     deletions,
-    'the last members of a project that goes with them',
+    'the last members of a project that is deleted with them',
     {
       'lock-going': (text) => text.replace('WHERE id = ANY($1)', `WHERE id = ANY($1) AND kind <> 'Project'`),
     },
   ),
-  'a confirmation that does not hold up a request to delete what stays': bug(
+  'a confirmation that does not block a request to delete a remaining object': bug(
     deletions,
     'the last members of a project, and a request to delete it',
     { 'lock-staying': without('FOR KEY SHARE') },
   ),
-  'a confirmation that overlooks that what stayed goes now': bug(
+  'a confirmation that ignores a new deletion of a remaining object': bug(
     deletions,
     'the last members of a project, and a request to delete it',
     { 'lock-staying': (text) => `${text} AND false` },
   ),
-  'a deletion that does not wait for those who are about to refer': bug(
+  'a deletion that does not wait for new references': bug(
     deletions,
     'a definition, and new instances of it in one request',
     { 'lock-going': without('FOR UPDATE') },
   ),
-  'a new object that does not lock what it refers to': bug(
+  'a new object that does not lock the referenced ones': bug(
     deletions,
     'a definition, and a new instance of it',
     {
@@ -75,26 +79,26 @@ const bugs: Record<string, () => ReturnType<Races['run']>> = {
   'a member that does not lock its project': bug(deletions, 'a project, and its first member', {
     'create-object': without(/FOR KEY SHARE(?=\s+\), created)/),
   }),
-  'a change that is not alone with its object': bug(writes, 'two changes of one version', {
+  'a change that does not lock its object': bug(writes, 'two changes of one version', {
     'lock-by-key': without('FOR NO KEY UPDATE OF object'),
   }),
-  'a wait that does not hold up what it waits for': bug(
+  'a wait that does not lock the awaited object': bug(
     reconciles,
-    'a report that waits, and what it waits for without naming it becoming ready',
+    'a report that waits, and the awaited, unreferenced object becoming ready',
     { 'lock-awaited': without('FOR SHARE') },
   ),
-  'a report that is not alone with its object': bug(reconciles, 'two reports of one reconcile', {
+  'a report that does not lock its object': bug(reconciles, 'two reports of one reconcile', {
     'lock-reported': without('FOR NO KEY UPDATE'),
   }),
-  'a lost id that only one of two may ask for': bug(reconciles, 'two that take back what was lost', {
+  'a lost id that two objects may request': bug(reconciles, 'two objects that re-adopt lost resources', {
     'insert-former-id': (text) => text.replace('LEFT JOIN taken ON true', 'JOIN taken ON true'),
   }),
-  'housekeeping that deletes from a log that was restored': bug(
+  'housekeeping that deletes from a restored log': bug(
     restores,
-    'a restore, and housekeeping of the log that was there before',
+    'a restore, and housekeeping of the former log',
     { 'delete-changes': (text) => text.replace(/AND seq <= \(SELECT.*\)/, 'AND $3::text IS NOT NULL') },
   ),
-  'a key that is not written before the work': bug(keys, 'one request that comes twice', {
+  'a key that is not written before the work': bug(keys, 'one request that is sent twice', {
     'take-key': (text) => text.replace(/WHERE known[^\n]*/, ''),
   }),
 }
@@ -103,7 +107,7 @@ describe('races of transactions', () => {
   it.each(Object.entries(bugs))('find %s', { timeout: 180_000 }, async (_, run) => {
     const { problems } = await run()
     expect(problems).not.toEqual([])
-    // Found by what came of it, and not because Postgres did not understand it.
+    // Detected by the outcome, and not because Postgres refused the statement.
     expect(problems.join('\n')).not.toMatch(/syntax error|could not determine|does not exist/)
   })
 })

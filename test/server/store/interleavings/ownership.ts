@@ -2,7 +2,7 @@ import type { Store } from '../../../../schema/graphql/store.ts'
 import { allKinds } from '../../../../schema/kinds/index.ts'
 import { deleteExpired } from '../../../../server/store/expired.ts'
 import { write } from '../../../support/store.ts'
-import { apply, remove, running, started, startedOf, type Known, type RaceTable } from './ground.ts'
+import { apply, remove, running, started, startedOf, type Known, type RaceTable } from './initial-states.ts'
 import type { Operation } from './race.ts'
 
 const dependency = (name: string) => ({ kind: 'WorkloadServiceDependency', name })
@@ -51,23 +51,23 @@ const expireAll: Operation<Known> = async ({ sql }) => {
 }
 
 export const ownership: RaceTable = {
-  'two owners that want the same object': {
+  'two owners that demand the same object': {
     prepare: (store) => owners(store, []),
     operations: { one: own('one'), two: own('two') },
   },
-  'two owners that want the same claim': {
+  'two owners that demand the same claim': {
     prepare: (store) => owners(store, []),
     operations: { one: own('one', 'x'), two: own('two', 'x') },
   },
-  'the last two owners, which go': {
+  'the last two owners, which are deleted': {
     prepare: (store) => owners(store, ['one', 'two']),
     operations: { one: release('one'), two: release('two') },
   },
-  'the last owner, which goes, and another, which comes': {
+  'the last owner, which is deleted, and a new one': {
     prepare: (store) => owners(store, ['one']),
     operations: { one: release('one'), two: own('two') },
   },
-  'the end of a grace period, and an owner that comes': {
+  'the end of a grace period, and a new owner': {
     prepare: async (store, sql) => {
       const known = await owners(store, ['one'], 60_000)
       const { id, epoch } = startedOf(known, 'one')
@@ -77,14 +77,14 @@ export const ownership: RaceTable = {
     },
     operations: { expiry: expireAll, two: own('two') },
   },
-  'an owner that goes, and somebody who begins to name what it owns': {
+  'an owner that is deleted, and a new reference to an object that it owns': {
     prepare: (store) => owners(store, ['one']),
     operations: {
       one: release('one'),
       user: apply({ ...dependency('two'), spec: { workloadInstance: 'a', upstreamHost: 'b.example.com' } }),
     },
   },
-  'an owner whose set is written, and the deletion of the owner': {
+  'a write of owned objects, and the deletion of their owner': {
     prepare: (store) => owners(store, []),
     operations: { one: own('one'), user: remove(dependency('one')) },
   },

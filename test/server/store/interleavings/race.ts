@@ -8,30 +8,33 @@ import { createStore } from '../../../../server/store/store.ts'
 import { createTestDatabase, type TestDatabase } from '../../../support/database.ts'
 import { createActor, type Actor, type Mutations } from './actor.ts'
 import { brokenInvariants, describeOutcome, unexpectedError, readEndState } from './end-state.ts'
-import { explore, inTurn } from './explore.ts'
+import { explore, sequentially } from './explore.ts'
 import { saveState } from './saved-state.ts'
 import { runInOrder, type Choose } from './schedule.ts'
 
-/** Operations at the same moment, each on a connection of its own. */
+/** Concurrent operations, each on its own connection. */
 export interface Race<Known> {
-  /** Makes what is there before. */
+  /** Creates the initial state. */
   prepare(store: Store, sql: Pool): Promise<Known>
-  /** By name. */
+  /** The operations by name. */
   operations: Readonly<Record<string, Operation<Known>>>
-  /** How often one that could go on is made to wait. @default 2 */
+  /** The maximum number of preemptions. @default 2 */
   preemptions?: number
-  /** Statements before which the others may come. @default all */
+  /** The statements before which the others may run. @default all */
   stops?: readonly string[]
 }
 
 export type Operation<Known> = (on: { store: Store; sql: Pool }, known: Known) => Promise<unknown>
 
-/** What came of all orders of statements of a race. */
+/** The result of all orders of statements of a race. */
 export interface RaceResult {
   runs: number
-  /** Each different end of one after the other. */
-  serialEnds: number
-  /** What no order of whole operations can bring about, or must never be; the first with the order of its statements. */
+  /** The different end states of the serial orders. */
+  serialEndStates: number
+  /**
+   * The problems: an end state that no serial order has, or a violated invariant; the first with the order of its
+   * statements.
+   */
   problems: string[]
 }
 
@@ -40,10 +43,10 @@ export interface Races {
   close(): Promise<void>
 }
 
-/** Seals are equal in all runs. */
+/** Sealed values are equal in all runs. */
 export const encryption = createEncryption(Buffer.alloc(32, 1))
 
-/** A database of its own in which races are run, without a wait for the disk and with deadlocks that are found at once. */
+/** Creates a separate database for races, without synchronous commits and with immediate deadlock detection. */
 export async function createRaces(): Promise<Races> {
   const database = await createTestDatabase()
   await database.sql.query(`
@@ -91,14 +94,14 @@ async function runRace<Known>(
   try {
     const serial: unknown[] = []
     for (const order of permutations(names)) {
-      await runOnce(inTurn(order))
+      await runOnce(sequentially(order))
       const found = await end()
       if (!serial.some((other) => isDeepStrictEqual(other, found))) serial.push(found)
     }
     const problems: string[] = []
     const runs = await explore(runOnce, {
       preemptions: race.preemptions ?? 2,
-      judge: async ({ describe }) => {
+      check: async ({ describe }) => {
         const found = await end()
         const unexpected = actors.flatMap(({ name, outcome }) => {
           const error = unexpectedError(outcome)
@@ -109,13 +112,15 @@ async function runRace<Known>(
           ...unexpected,
           ...(serial.some((other) => isDeepStrictEqual(other, found))
             ? []
-            : [`it ended as no order of the whole operations does:\n${difference(found, serial)}`]),
+            : [
+                `it ended in a state that no serial order of the operations has:\n${difference(found, serial)}`,
+              ]),
         ]
         if (wrong.length > 0) problems.push(...wrong, describe())
         return wrong.length === 0
       },
     })
-    return { runs, serialEnds: serial.length, problems }
+    return { runs, serialEndStates: serial.length, problems }
   } finally {
     await Promise.all(actors.map((actor) => actor.close()))
   }
@@ -155,7 +160,7 @@ function difference(found: unknown, serial: readonly unknown[]): string {
       const theirs = shown(other)
       const ours = lines.filter((line) => !theirs.includes(line)).map((line) => `+ ${line}`)
       return [
-        `against serial end ${at + 1}:`,
+        `compared with serial end state ${at + 1}:`,
         ...ours,
         ...theirs.filter((line) => !lines.includes(line)).map((line) => `- ${line}`),
       ].join('\n')

@@ -13,7 +13,7 @@ import {
   target,
   type Known,
   type RaceTable,
-} from './ground.ts'
+} from './initial-states.ts'
 import type { Operation } from './race.ts'
 
 /** Records resources of an object in the runtime. */
@@ -50,7 +50,7 @@ const begin: Operation<Known> = ({ store }, known) => store.startReconcile(start
 const follow: Operation<Known> = ({ store }, known) =>
   store.startReconcile(startedOf(known, 'a').id, startedOf(known, 'a').epoch)
 
-/** Reports that what it waits for was not ready when it looked. */
+/** Reports that the awaited object was not ready when it was read. */
 const wait =
   (name: string, awaited = 'space'): Operation<Known> =>
   ({ store }, known) => {
@@ -60,7 +60,7 @@ const wait =
 
 const removals = (...ids: string[]) => ids.map((id) => ({ id, text: id }))
 
-/** An instance that waits with a list for a confirmation, and whose next reconcile has started. */
+/** An instance that waits for the confirmation of a list, and whose next reconcile has started. */
 async function withList(store: Store, sql: Pool): Promise<Known> {
   const known = await running(store, 'a')
   await store.report({ ...reportOf(startedOf(known, 'a')), confirm: removals('u') })
@@ -80,7 +80,7 @@ async function withLost(store: Store, sql: Pool): Promise<Known> {
   return known
 }
 
-/** With a key, so that others come before it is committed. */
+/** With a key, so that others run before it is committed. */
 const readopt =
   (name: string, ...ids: bigint[]): Operation<Known> =>
   ({ store }, known) =>
@@ -100,11 +100,11 @@ const takeDue: Operation<Known> = async ({ store }) =>
   (await store.takeDue({ kinds: ['WorkloadInstance'], max: 5, overdue: 0 })).map(({ id }) => id)
 
 export const reconciles: RaceTable = {
-  'two that begin one reconcile': {
+  'two starts of one reconcile': {
     prepare: withDue,
     operations: { one: begin, other: begin },
   },
-  'two that follow one reconcile': {
+  'two successors of one reconcile': {
     prepare: (store) => running(store, 'a'),
     operations: { one: follow, other: follow },
   },
@@ -130,14 +130,14 @@ export const reconciles: RaceTable = {
       again: report('a', { events: [{ type: 'Normal', reason: 'R', note: 'n' }] }),
     },
   },
-  'a report, and a change of what is desired': {
+  'a report, and a change of the spec': {
     prepare: (store) => running(store, 'a'),
     operations: {
       worker: report('a'),
       user: apply(instance('a', { namespace: undefined }), { ...instance('a'), name: 'b' }),
     },
   },
-  'a report that nothing is new, and a demand to look again': {
+  'a report without changes, and a request for a reconcile': {
     prepare: async (store) => {
       const known = await running(store, 'a')
       await store.report(reportOf(startedOf(known, 'a')))
@@ -145,29 +145,29 @@ export const reconciles: RaceTable = {
     },
     operations: { worker: report('a'), user: ({ store }) => store.trigger(target('a'), write) },
   },
-  'a report that waits, and what it waits for becoming ready': {
+  'a report that waits, and the awaited object becoming ready': {
     prepare: (store) => withRuntime(store, 'a'),
     operations: { waits: wait('a'), awaited: report('space') },
   },
-  'a report that waits, and what it waits for without naming it becoming ready': {
+  'a report that waits, and the awaited, unreferenced object becoming ready': {
     prepare: (store) => running(store, 'a', 'b'),
     operations: { waits: wait('a', 'b'), awaited: report('b') },
   },
-  'two that wait, and what they wait for becoming ready': {
+  'two objects that wait, and the awaited object becoming ready': {
     prepare: (store) => withRuntime(store, 'a', 'b'),
     operations: { one: wait('a'), other: wait('b'), awaited: report('space') },
     stops: ['lock-awaited', 'lock-reported', 'store-report', 'trigger-referrers', 'COMMIT'],
     preemptions: 1,
   },
-  'resources that two want, in opposite orders': {
+  'resources that two objects demand, in opposite orders': {
     prepare: (store) => withRuntime(store, 'a', 'b'),
     operations: { a: record('a', 'x', 'y'), b: record('b', 'y', 'x') },
   },
-  'a resource that is recorded, and a reconcile that follows': {
+  'a resource that is recorded, and the next reconcile': {
     prepare: (store) => withRuntime(store, 'a'),
     operations: { old: record('a', 'x'), next: follow },
   },
-  'a resource that is forgotten, and a reconcile that follows': {
+  'a resource that is removed from the inventory, and the next reconcile': {
     prepare: async (store) => {
       const known = await withRuntime(store, 'a')
       const { id, epoch } = startedOf(known, 'a')
@@ -195,33 +195,33 @@ export const reconciles: RaceTable = {
     prepare: withList,
     operations: { user: confirmList, worker: report('a', { confirm: removals('u', 'v') }) },
   },
-  'a lease that is renewed, and a reconcile that follows': {
+  'a lease that is renewed, and the next reconcile': {
     prepare: (store) => running(store, 'a'),
     operations: {
       keeps: async ({ store }, known) => (await store.renewLeases([startedOf(known, 'a')])).map(String),
       next: follow,
     },
   },
-  'two that take what is due': {
+  'two claims of due objects': {
     prepare: withDue,
     operations: { one: takeDue, other: takeDue },
   },
-  'what is due, and a reconcile that begins': {
+  'a claim of due objects, and the start of a reconcile': {
     prepare: withDue,
     operations: { resync: takeDue, worker: begin },
   },
-  'two that take back what was lost': {
+  'two objects that re-adopt lost resources': {
     prepare: withLost,
     operations: {
       a: readopt('a', 1_000_001n, 1_000_002n),
       b: readopt('b', 1_000_002n, 1_000_001n),
     },
   },
-  'one that takes back what was lost, twice': {
+  'one object that re-adopts lost resources twice': {
     prepare: withLost,
     operations: { one: readopt('a', 1_000_001n), again: readopt('a', 1_000_001n) },
   },
-  'changes in a cluster that are seen, and a reconcile that begins': {
+  'observed changes in a cluster, and the start of a reconcile': {
     prepare: async (store, sql) => {
       const known = await withRuntime(store, 'a')
       await sql.query(`UPDATE "Object" SET "leaseExpiresAt" = NULL WHERE name = 'a'`)

@@ -4,13 +4,13 @@ import { deleteChanges, housekeeping } from '../../../../server/store/change-log
 import { definition, write } from '../../../support/store.ts'
 import { encryption, type Operation, type Race } from './race.ts'
 
-/** A backup, and the end of the log as whoever keeps house knew it before. */
+/** A backup, and the end of the log as housekeeping knew it before. */
 interface BackedUp {
   text: string
   upTo: bigint
 }
 
-/** A control plane that is empty again, and whose housekeeper was about to delete all of its log. */
+/** A control plane that is empty again, and whose housekeeping was about to delete its whole log. */
 const emptied: Race<BackedUp>['prepare'] = async (store, sql) => {
   await store.apply([definition('web')], write)
   await store.apply([definition('web', 'b')], write)
@@ -44,7 +44,7 @@ export const restores: Readonly<Record<string, Race<BackedUp>>> = {
     operations: { admin: restore, user: ({ store }) => store.create(definition('new'), write) },
     preemptions: 1,
   },
-  'a restore, and housekeeping of the log that was there before': {
+  'a restore, and housekeeping of the former log': {
     prepare: emptied,
     operations: { admin: restore, holder: ({ sql }, { upTo }) => deleteChanges(sql, 0n, upTo) },
     preemptions: 1,

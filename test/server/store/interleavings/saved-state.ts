@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** In the order in which rows can be inserted. */
+/** The tables in the order in which rows can be inserted. */
 const tables = [
   'Object',
   'Reference',
@@ -16,7 +16,10 @@ const tables = [
   'ControlPlane',
 ]
 
-/** Keeps what is stored now; resolves with what brings it back, with leases and due times as far ahead as they were. */
+/**
+ * Saves the stored state; resolves with a function that restores it, with leases and due times as far ahead as they
+ * were.
+ */
 export async function saveState(sql: Pool): Promise<() => Promise<void>> {
   await sql.query(
     `DROP SCHEMA IF EXISTS saved CASCADE; CREATE SCHEMA saved; ${tables

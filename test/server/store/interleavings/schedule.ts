@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Actor } from './actor.ts'
 
-/** Which of those that can go on goes on; `last` is the one that did before. */
+/** Chooses which of the ready actors continues; `last` is the one that did before. */
 export type Choose = (ready: readonly Actor[], last: Actor | undefined) => Actor
 
-/** Milliseconds until Postgres is asked whether a statement that is not done waits for a lock. */
+/** Milliseconds after which Postgres is queried whether an unfinished statement waits for a lock. */
 const glance = 3
 
-/** Lets actors that have started go on one statement at a time until all are done, in the order that is chosen. */
+/** Runs started actors one statement at a time until all are done, in the chosen order. */
 export async function runInOrder(
   actors: readonly Actor[],
   observer: pg.Client,
@@ -25,8 +25,8 @@ export async function runInOrder(
 }
 
 /**
- * Resolves when each actor is done, has stopped, or waits for a lock of one that has stopped. Those that wait only for
- * each other do so until Postgres ends one of them.
+ * Resolves when each actor is done, has stopped, or waits for a lock of a stopped one. Actors that wait only for each
+ * other remain until Postgres ends one of them.
  */
 async function settled(actors: readonly Actor[], observer: pg.Client): Promise<void> {
   const deadline = Date.now() + 20_000
@@ -40,7 +40,7 @@ async function settled(actors: readonly Actor[], observer: pg.Client): Promise<v
     const isHeldUp = ({ pid = 0 }: Actor): boolean =>
       [...reached(blockers, pid)].some((each) => stopped.has(each))
     if (running.every((actor) => actor.state === 'running' && isHeldUp(actor))) return
-    if (Date.now() > deadline) throw new Error(`${running.map(({ name }) => name).join()} goes on forever`)
+    if (Date.now() > deadline) throw new Error(`${running.map(({ name }) => name).join()} continues forever`)
   }
 }
 
@@ -54,7 +54,7 @@ async function findBlockers(observer: pg.Client, running: readonly Actor[]): Pro
   return new Map(rows.map(({ pid, blockers }) => [pid, blockers]))
 }
 
-/** Those that a process waits for, and those that they wait for. */
+/** Returns the processes that a process waits for, and those that they wait for. */
 function reached(blockers: Blockers, from: number): Set<number> {
   const found = new Set(blockers.get(from))
   for (const pid of found) for (const next of blockers.get(pid) ?? []) found.add(next)

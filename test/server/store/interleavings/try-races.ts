@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRaces, type Race, type Races } from './race.ts'
 
-/** A test for each race: whatever the order of its statements, it ends as some order of its whole operations does. */
+/** Runs a test for each race: in any order of its statements, it ends as some order of its whole operations does. */
 export function tryRaces<Known>(what: string, table: Readonly<Record<string, Race<Known>>>): void {
   let races: Races
   beforeAll(async () => {
@@ -9,7 +9,7 @@ export function tryRaces<Known>(what: string, table: Readonly<Record<string, Rac
   })
   afterAll(() => races?.close())
 
-  describe(`${what} at the same moment end as one after the other does`, () => {
+  describe(`concurrent ${what} end in a state of a serial order`, () => {
     it.each(Object.entries(table))('for %s', { timeout: 180_000 }, async (_, race) => {
       const { runs, problems } = await races.run(race)
       expect(problems.join('\n')).toBe('')

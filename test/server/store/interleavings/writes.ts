@@ -13,7 +13,7 @@ import {
   target,
   web,
   type RaceTable,
-} from './ground.ts'
+} from './initial-states.ts'
 
 const space = (name: string, more: object = {}) => ({
   kind: 'KubernetesRuntimeInstance',
@@ -21,23 +21,23 @@ const space = (name: string, more: object = {}) => ({
   spec: { definition: 'simulated', ...more },
 })
 
-/** With the version that is there before. */
+/** Adds the existing version. */
 const change = (data: string, expectedVersion: number) =>
   apply({ ...definition('web', data), expectedVersion })
 
 export const writes: RaceTable = {
-  'two that are to have one name': {
+  'two objects of one name': {
     prepare: (store) => running(store),
     operations: { one: create(definition('new', 'a')), other: create(definition('new', 'b')) },
   },
-  'one that is created, and applied': {
+  'one object that is created, and applied': {
     prepare: (store) => running(store),
     operations: {
       one: create(definition('new', 'a')),
       other: apply(definition('new', 'b'), instance('a', { definition: 'new' })),
     },
   },
-  'two sets that overlap, in opposite orders': {
+  'two overlapping sets, in opposite orders': {
     prepare: (store) => running(store),
     operations: {
       one: apply(definition('x', 'one'), definition('y', 'one'), definition('web', 'one')),
@@ -49,7 +49,7 @@ export const writes: RaceTable = {
     prepare: (store) => running(store, 'a'),
     operations: { one: change('b', 1), other: change('c', 1) },
   },
-  'two that must not be there before': {
+  'two creations of one object by apply': {
     prepare: (store) => running(store),
     operations: {
       one: apply({ ...definition('new', 'a'), expectedVersion: 0 }),
@@ -98,7 +98,7 @@ export const writes: RaceTable = {
       other: apply(space('other', { defaultRuntime: true })),
     },
   },
-  'two runtimes that become the default, asked with keys': {
+  'two runtimes that become the default, in requests with keys': {
     prepare: async (store) => {
       await store.apply([...defaultRuntime.slice(0, 1), space('one'), space('other')], write)
       return {}
@@ -115,11 +115,11 @@ export const writes: RaceTable = {
     },
     preemptions: 1,
   },
-  'the end of a default runtime, and an instance that goes to it': {
+  'the deletion of a default runtime, and an instance that is changed to it': {
     prepare: (store) => running(store),
     operations: {
       user: remove(runtime),
-      // Either that it goes, or that there is none any more.
+      // Either the error that it is being deleted, or that there is none any more.
       other: ({ store }) =>
         store.apply([{ ...instance('a'), spec: { definition: 'web' } }], write).catch((error: unknown) => {
           if (isPlatformError(error) && ['BLOCKED', 'INVALID_INPUT'].includes(error.code)) return 'refused'
@@ -142,14 +142,14 @@ export const writes: RaceTable = {
       instance: apply({ ...instance('a'), labels: { team: 'a' } }),
     },
   },
-  'a change, and a trial of it': {
+  'a change, and its dry run': {
     prepare: (store) => running(store, 'a'),
     operations: {
       user: apply(definition('web', 'b')),
       trial: ({ store }) => store.apply([definition('web', 'c'), instance('a')], { ...write, dryRun: true }),
     },
   },
-  'a demand to look again, and a deletion': {
+  'a request for a reconcile, and a deletion': {
     prepare: (store) => running(store, 'a'),
     operations: {
       user: remove(target('a')),

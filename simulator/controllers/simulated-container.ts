@@ -5,11 +5,11 @@ import type { Container, ContainerState, ContainerStatus } from '../objects/kind
 import type { EventFact } from './events.ts'
 
 /** The state of one simulated container and its start (in milliseconds, finer than a status has it). */
-export interface ContainerLife {
+export interface SimulatedContainer {
   now: 'creating' | 'pull-failed' | 'pull-waiting' | 'running' | 'waiting-to-restart' | 'ended'
   since: number
   restarts: number
-  /** Number of failed pulls of its image. */
+  /** The number of failed pulls of its image. */
   failedPulls: number
   startedAt: number
   last: ContainerState['terminated']
@@ -18,63 +18,67 @@ export interface ContainerLife {
 export interface Rules {
   behaviour: Behaviour
   settings: Settings
-  /** Ends by itself with code 0. */
+  /** The container ends without an error after a while. */
   completes: boolean
   restartPolicy: string
-  /** For messages. */
+  /** The pod, for messages. */
   pod: { name: string; namespace: string; uid: string }
 }
 
-export function newLife(now: number): ContainerLife {
+export function newSimulatedContainer(now: number): SimulatedContainer {
   return { now: 'creating', since: now, restarts: 0, failedPulls: 0, startedAt: 0, last: undefined }
 }
 
-/** A container met again after a restart of the simulator: it goes on from what its status says. */
-export function lifeFrom(status: ContainerStatus, now: number): ContainerLife {
+/** Restores the state of a container from its status after a restart of the simulator. */
+export function restoreContainer(status: ContainerStatus, now: number): SimulatedContainer {
   const { state, lastState, restartCount } = status
-  const life = { ...newLife(now), restarts: restartCount, last: state.terminated ?? lastState.terminated }
+  const simulated = {
+    ...newSimulatedContainer(now),
+    restarts: restartCount,
+    last: state.terminated ?? lastState.terminated,
+  }
   if (state.running !== undefined) {
     const startedAt = Date.parse(state.running.startedAt)
-    return { ...life, now: 'running', since: startedAt, startedAt }
+    return { ...simulated, now: 'running', since: startedAt, startedAt }
   }
   if (state.terminated !== undefined)
-    return { ...life, now: 'ended', startedAt: Date.parse(state.terminated.startedAt) }
-  if (state.waiting?.reason === 'CrashLoopBackOff') return { ...life, now: 'waiting-to-restart' }
-  return life
+    return { ...simulated, now: 'ended', startedAt: Date.parse(state.terminated.startedAt) }
+  if (state.waiting?.reason === 'CrashLoopBackOff') return { ...simulated, now: 'waiting-to-restart' }
+  return simulated
 }
 
 export interface Step {
-  /** Milliseconds until something happens next. */
+  /** Milliseconds until the next change. */
   next: number | undefined
   events: EventFact[]
 }
 
-/** Brings a container's life up to the present; in place. */
+/** Advances the state of a container to the present, in place. */
 export function advance(
-  life: ContainerLife,
+  simulated: SimulatedContainer,
   container: Container,
   { rules, now }: { rules: Rules; now: number },
 ): Step {
   const events: EventFact[] = []
   for (;;) {
-    const due = dueIn(life, rules)
+    const due = dueIn(simulated, rules)
     if (due === undefined) return { next: undefined, events }
-    const left = life.since + due - now
+    const left = simulated.since + due - now
     if (left > 0) return { next: left, events }
-    events.push(...move(life, container, { rules, now }))
+    events.push(...move(simulated, container, { rules, now }))
   }
 }
 
-function dueIn(life: ContainerLife, { behaviour, settings, completes }: Rules): number | undefined {
-  switch (life.now) {
+function dueIn(simulated: SimulatedContainer, { behaviour, settings, completes }: Rules): number | undefined {
+  switch (simulated.now) {
     case 'creating':
       return settings.containerStartMs
     case 'pull-failed':
       return settings.containerStartMs
     case 'pull-waiting':
-      return backOff(life.failedPulls, settings)
+      return backOff(simulated.failedPulls, settings)
     case 'waiting-to-restart':
-      return backOff(life.restarts - 1, settings)
+      return backOff(simulated.restarts - 1, settings)
     case 'running':
       if (behaviour.exitCode !== undefined && behaviour.exitCode !== 0)
         return Math.max(behaviour.runMs ?? 0, settings.containerStartMs)
@@ -89,7 +93,7 @@ function backOff(times: number, { backOffMs, backOffMaxMs }: Settings): number {
 }
 
 function move(
-  life: ContainerLife,
+  simulated: SimulatedContainer,
   container: Container,
   { rules, now }: { rules: Rules; now: number },
 ): EventFact[] {
@@ -100,21 +104,21 @@ function move(
     fieldPath: `spec.containers{${container.name}}`,
   })
   const { image, name } = container
-  const to = (next: ContainerLife['now']) => {
-    life.now = next
-    life.since = now
+  const to = (next: SimulatedContainer['now']) => {
+    simulated.now = next
+    simulated.since = now
   }
   const start = () => {
     to('running')
-    life.startedAt = now
+    simulated.startedAt = now
     return [fact('Created', `Created container: ${name}`), fact('Started', `Started container ${name}`)]
   }
-  switch (life.now) {
+  switch (simulated.now) {
     case 'creating':
     case 'pull-waiting':
       if (rules.behaviour.imageMissing) {
         to('pull-failed')
-        life.failedPulls += 1
+        simulated.failedPulls += 1
         return [
           fact('Pulling', `Pulling image "${image}"`),
           fact('Failed', pullError(image), 'Warning'),
@@ -129,14 +133,14 @@ function move(
         fact('Failed', 'Error: ImagePullBackOff', 'Warning'),
       ]
     case 'running':
-      life.last = terminatedState(life, container, { rules, now })
-      if (!restarts(rules, life.last.exitCode)) {
+      simulated.last = terminatedState(simulated, container, { rules, now })
+      if (!restarts(rules, simulated.last.exitCode)) {
         to('ended')
         return []
       }
-      life.restarts += 1
-      // The first restart comes at once; from then on it has to wait longer and longer.
-      if (life.restarts === 1) return start()
+      simulated.restarts += 1
+      // The first restart follows at once; later ones wait with increasing delays.
+      if (simulated.restarts === 1) return start()
       to('waiting-to-restart')
       return [
         fact(
@@ -161,7 +165,7 @@ function pullError(image: string): string {
 }
 
 function terminatedState(
-  life: ContainerLife,
+  simulated: SimulatedContainer,
   container: Container,
   { rules, now }: { rules: Rules; now: number },
 ): NonNullable<ContainerState['terminated']> {
@@ -169,57 +173,70 @@ function terminatedState(
   return {
     exitCode,
     reason: rules.behaviour.reason ?? (exitCode === 0 ? 'Completed' : 'Error'),
-    startedAt: timestamp(new Date(life.startedAt)),
+    startedAt: timestamp(new Date(simulated.startedAt)),
     finishedAt: timestamp(new Date(now)),
-    containerID: containerId(life, container, rules),
+    containerID: containerId(simulated, container, rules),
   }
 }
 
-/** Ends a container because its pod goes. */
-export function stopLife(
-  life: ContainerLife,
+/** Ends a container because its pod is being deleted. */
+export function stopContainer(
+  simulated: SimulatedContainer,
   container: Container,
   { rules, now }: { rules: Rules; now: number },
 ): void {
-  if (life.now === 'running') {
+  if (simulated.now === 'running') {
     const calm = { ...rules, behaviour: { ...rules.behaviour, exitCode: 0, reason: undefined } }
-    life.last = terminatedState(life, container, { rules: calm, now })
+    simulated.last = terminatedState(simulated, container, { rules: calm, now })
   }
-  life.now = 'ended'
+  simulated.now = 'ended'
 }
 
-export function isReadyLife(life: ContainerLife, { behaviour }: Rules, now: number): boolean {
-  return life.now === 'running' && !behaviour.neverReady && now >= life.startedAt + behaviour.readyAfterMs
+export function isReadyContainer(simulated: SimulatedContainer, { behaviour }: Rules, now: number): boolean {
+  return (
+    simulated.now === 'running' &&
+    !behaviour.neverReady &&
+    now >= simulated.startedAt + behaviour.readyAfterMs
+  )
 }
 
-/** Milliseconds until a running container becomes ready. */
-export function readyIn(life: ContainerLife, { behaviour }: Rules, now: number): number | undefined {
-  if (life.now !== 'running' || behaviour.neverReady) return undefined
-  const left = life.startedAt + behaviour.readyAfterMs - now
+/** Returns the milliseconds until a running container becomes ready. */
+export function readyIn(
+  simulated: SimulatedContainer,
+  { behaviour }: Rules,
+  now: number,
+): number | undefined {
+  if (simulated.now !== 'running' || behaviour.neverReady) return undefined
+  const left = simulated.startedAt + behaviour.readyAfterMs - now
   return left > 0 ? left : undefined
 }
 
-export function statusOfLife(
-  life: ContainerLife,
+export function containerStatusOf(
+  simulated: SimulatedContainer,
   container: Container,
   { rules, now }: { rules: Rules; now: number },
 ): ContainerStatus {
-  const hasRun = life.startedAt > 0
+  const hasRun = simulated.startedAt > 0
   return {
     name: container.name,
     image: container.image,
     imageID: hasRun ? `${container.image.replace(/[:@][^/]*$/, '')}@sha256:${digest(container.image)}` : '',
-    ...(hasRun ? { containerID: containerId(life, container, rules) } : {}),
-    ready: isReadyLife(life, rules, now),
-    started: life.now === 'running',
-    restartCount: life.restarts,
-    state: stateOf(life, container, rules),
-    lastState: life.now !== 'ended' && life.last !== undefined ? { terminated: life.last } : {},
+    ...(hasRun ? { containerID: containerId(simulated, container, rules) } : {}),
+    ready: isReadyContainer(simulated, rules, now),
+    started: simulated.now === 'running',
+    restartCount: simulated.restarts,
+    state: stateOf(simulated, container, rules),
+    lastState:
+      simulated.now !== 'ended' && simulated.last !== undefined ? { terminated: simulated.last } : {},
   }
 }
 
-function stateOf(life: ContainerLife, { name, image }: Container, { settings, pod }: Rules): ContainerState {
-  switch (life.now) {
+function stateOf(
+  simulated: SimulatedContainer,
+  { name, image }: Container,
+  { settings, pod }: Rules,
+): ContainerState {
+  switch (simulated.now) {
     case 'creating':
       return { waiting: { reason: 'ContainerCreating' } }
     case 'pull-failed':
@@ -237,9 +254,9 @@ function stateOf(life: ContainerLife, { name, image }: Container, { settings, po
         },
       }
     case 'running':
-      return { running: { startedAt: timestamp(new Date(life.startedAt)) } }
+      return { running: { startedAt: timestamp(new Date(simulated.startedAt)) } }
     case 'waiting-to-restart': {
-      const seconds = Math.ceil(backOff(life.restarts - 1, settings) / 1000)
+      const seconds = Math.ceil(backOff(simulated.restarts - 1, settings) / 1000)
       return {
         waiting: {
           reason: 'CrashLoopBackOff',
@@ -248,12 +265,14 @@ function stateOf(life: ContainerLife, { name, image }: Container, { settings, po
       }
     }
     case 'ended':
-      return life.last === undefined ? { waiting: { reason: 'PodInitializing' } } : { terminated: life.last }
+      return simulated.last === undefined
+        ? { waiting: { reason: 'PodInitializing' } }
+        : { terminated: simulated.last }
   }
 }
 
-function containerId(life: ContainerLife, { name }: Container, { pod }: Rules): string {
-  return `simulated://${digest(`${pod.uid}/${name}/${life.restarts}`)}`
+function containerId(simulated: SimulatedContainer, { name }: Container, { pod }: Rules): string {
+  return `simulated://${digest(`${pod.uid}/${name}/${simulated.restarts}`)}`
 }
 
 function digest(text: string): string {

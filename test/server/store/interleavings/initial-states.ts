@@ -4,9 +4,9 @@ import type { ObjectInput } from '../../../../schema/inputs.ts'
 import { restartReconcile, defaultRuntime, definition, write } from '../../../support/store.ts'
 import type { Operation, Race } from './race.ts'
 
-/** What races begin with, and operations that many of them have. */
+/** The initial states and common operations of races. */
 
-/** Reconciles that have started, by the name of the object. */
+/** The started reconciles, by the name of the object. */
 export type Known = Readonly<Record<string, Started>>
 
 export interface Started {
@@ -114,5 +114,5 @@ export function reportOf(
   return { id, epoch, triggers, status, actor: 'worker', ...rest }
 }
 
-/** Races by what they are between. */
+/** The races of a file by their operations. */
 export type RaceTable = Readonly<Record<string, Race<Known>>>

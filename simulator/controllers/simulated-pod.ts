@@ -4,23 +4,23 @@ import { conditionOf, withCondition } from '../objects/conditions.ts'
 import type { Condition, Container, ContainerStatus, Pod, PodStatus } from '../objects/kinds.ts'
 import {
   advance,
-  isReadyLife,
-  lifeFrom,
-  newLife,
+  isReadyContainer,
+  restoreContainer,
+  newSimulatedContainer,
   readyIn,
-  statusOfLife,
-  stopLife,
-  type ContainerLife,
+  containerStatusOf,
+  stopContainer,
+  type SimulatedContainer,
   type Rules,
-} from './container-life.ts'
+} from './simulated-container.ts'
 import { controllerOf } from './controller.ts'
 import type { EventFact } from './events.ts'
 import { nodeAddress } from './nodes.ts'
 
-/** The running containers of a pod; kept while the pod is there. */
-export interface PodLife {
+/** The running containers of a pod, while it exists. */
+export interface SimulatedPod {
   uid: string
-  containers: Map<string, ContainerLife>
+  containers: Map<string, SimulatedContainer>
   startTime: string
   ip: string | undefined
   stoppingSince: number | undefined
@@ -32,13 +32,13 @@ export interface PodStep {
   events: EventFact[]
 }
 
-export function newPodLife(pod: Pod, now: number): PodLife {
+export function newSimulatedPod(pod: Pod, now: number): SimulatedPod {
   const { status } = pod
   const { initContainerStatuses = [], containerStatuses = [], ephemeralContainerStatuses = [] } = status
   const known = [...initContainerStatuses, ...containerStatuses, ...ephemeralContainerStatuses]
   return {
     uid: pod.metadata.uid,
-    containers: new Map(known.map((each) => [each.name, lifeFrom(each, now)])),
+    containers: new Map(known.map((each) => [each.name, restoreContainer(each, now)])),
     startTime: status.startTime ?? timestamp(new Date(now)),
     ip: status.podIP,
     stoppingSince: undefined,
@@ -49,7 +49,7 @@ type Role = 'init' | 'main' | 'ephemeral'
 
 interface Ran {
   container: Container
-  life: ContainerLife
+  simulated: SimulatedContainer
   rules: Rules
   role: Role
 }
@@ -58,7 +58,7 @@ interface Ran {
 export function advancePod(
   context: ClusterContext,
   pod: Pod,
-  { life, newAddress }: { life: PodLife; newAddress: () => string },
+  { simulated, newAddress }: { simulated: SimulatedPod; newAddress: () => string },
 ): PodStep {
   const now = context.now().getTime()
   const events: EventFact[] = []
@@ -66,21 +66,23 @@ export function advancePod(
   const init: Ran[] = []
   let isInitialized = true
   for (const container of pod.spec.initContainers ?? []) {
-    const ran = runOf(context, pod, { container, life, role: 'init' })
+    const ran = runOf(context, pod, { container, simulated, role: 'init' })
     init.push(ran)
     if (!isInitialized) continue
     step(ran)
     isInitialized = isDone(ran)
   }
-  const main = pod.spec.containers.map((container) => runOf(context, pod, { container, life, role: 'main' }))
-  const ephemeral = ephemeralOf(context, pod, life)
+  const main = pod.spec.containers.map((container) =>
+    runOf(context, pod, { container, simulated, role: 'main' }),
+  )
+  const ephemeral = ephemeralOf(context, pod, simulated)
   if (isInitialized) for (const ran of [...main, ...ephemeral]) step(ran)
-  if (life.ip === undefined && [...init, ...main].some((ran) => ran.life.startedAt > 0))
-    life.ip = newAddress()
-  const status = statusOf(pod, { init, main, ephemeral, life, isInitialized, now })
+  if (simulated.ip === undefined && [...init, ...main].some((ran) => ran.simulated.startedAt > 0))
+    simulated.ip = newAddress()
+  const status = statusOf(pod, { init, main, ephemeral, simulated, isInitialized, now })
   return { status, next: waits.length === 0 ? undefined : Math.min(...waits), events }
 
-  function step({ container, life: each, rules }: Ran): void {
+  function step({ container, simulated: each, rules }: Ran): void {
     const { next, events: facts } = advance(each, container, { rules, now })
     events.push(...facts)
     for (const wait of [next, readyIn(each, rules, now)]) if (wait !== undefined) waits.push(wait)
@@ -90,18 +92,18 @@ export function advancePod(
 function runOf(
   context: ClusterContext,
   pod: Pod,
-  { container, life, role }: { container: Container; life: PodLife; role: Role },
+  { container, simulated, role }: { container: Container; simulated: SimulatedPod; role: Role },
 ): Ran {
   const now = context.now().getTime()
-  let own = life.containers.get(container.name)
-  if (own === undefined) life.containers.set(container.name, (own = newLife(now)))
-  // Not begun yet: its time starts when its turn comes.
+  let own = simulated.containers.get(container.name)
+  if (own === undefined) simulated.containers.set(container.name, (own = newSimulatedContainer(now)))
+  // Not started yet: its time starts when the containers before it are done.
   if (
     own.now === 'creating' &&
     role === 'main' &&
     own.since < now &&
     own.startedAt === 0 &&
-    !hasStarted(pod, life)
+    !hasStarted(pod, simulated)
   )
     own.since = now
   const isInit = role === 'init'
@@ -127,25 +129,25 @@ function runOf(
             : policy,
     pod: { name: pod.metadata.name, namespace: pod.metadata.namespace ?? '', uid: pod.metadata.uid },
   }
-  return { container, life: own, rules, role }
+  return { container, simulated: own, rules, role }
 }
 
-/** A command that is started once ends at some time; one that reads what users type does not. */
+/** Reports whether the command ends without input; one that reads from stdin does not. */
 function runsToCompletion(pod: Pod, container: Container): boolean {
   if (controllerOf(pod)?.kind === 'Job') return true
   return (pod.spec.restartPolicy ?? 'Always') !== 'Always' && container.stdin !== true
 }
 
-function ephemeralOf(context: ClusterContext, pod: Pod, life: PodLife): Ran[] {
+function ephemeralOf(context: ClusterContext, pod: Pod, simulated: SimulatedPod): Ran[] {
   return (pod.spec.ephemeralContainers ?? []).map((container) =>
-    runOf(context, pod, { container, life, role: 'ephemeral' }),
+    runOf(context, pod, { container, simulated, role: 'ephemeral' }),
   )
 }
 
-/** True when the init containers are done, so that the others may start. */
-function hasStarted(pod: Pod, life: PodLife): boolean {
+/** Reports whether the init containers are done, so that the others may start. */
+function hasStarted(pod: Pod, simulated: SimulatedPod): boolean {
   return (pod.spec.initContainers ?? []).every((container) => {
-    const each = life.containers.get(container.name)
+    const each = simulated.containers.get(container.name)
     return (
       each !== undefined &&
       (container.restartPolicy === 'Always' ? each.now === 'running' : each.now === 'ended')
@@ -153,36 +155,36 @@ function hasStarted(pod: Pod, life: PodLife): boolean {
   })
 }
 
-function isDone({ container, life }: Ran): boolean {
-  if (container.restartPolicy === 'Always') return life.now === 'running'
-  return life.now === 'ended' && life.last?.exitCode === 0
+function isDone({ container, simulated }: Ran): boolean {
+  if (container.restartPolicy === 'Always') return simulated.now === 'running'
+  return simulated.now === 'ended' && simulated.last?.exitCode === 0
 }
 
-/** Ends what runs. */
-export function stopPodLife(context: ClusterContext, pod: Pod, life: PodLife): PodStatus {
+/** Ends the running containers. */
+export function stopSimulatedPod(context: ClusterContext, pod: Pod, simulated: SimulatedPod): PodStatus {
   const now = context.now().getTime()
-  const ran = (role: Role) => (container: Container) => runOf(context, pod, { container, life, role })
+  const ran = (role: Role) => (container: Container) => runOf(context, pod, { container, simulated, role })
   const init = (pod.spec.initContainers ?? []).map(ran('init'))
   const main = pod.spec.containers.map(ran('main'))
-  const ephemeral = ephemeralOf(context, pod, life)
-  for (const { container, life: each, rules } of [...init, ...main, ...ephemeral])
-    stopLife(each, container, { rules, now })
-  return statusOf(pod, { init, main, ephemeral, life, isInitialized: true, now })
+  const ephemeral = ephemeralOf(context, pod, simulated)
+  for (const { container, simulated: each, rules } of [...init, ...main, ...ephemeral])
+    stopContainer(each, container, { rules, now })
+  return statusOf(pod, { init, main, ephemeral, simulated, isInitialized: true, now })
 }
 
 interface Snapshot {
   init: readonly Ran[]
   main: readonly Ran[]
   ephemeral: readonly Ran[]
-  life: PodLife
+  simulated: SimulatedPod
   isInitialized: boolean
   now: number
 }
 
 function statusOf(pod: Pod, snapshot: Snapshot): PodStatus {
-  const { init, main, ephemeral, life, now } = snapshot
-  const statusOfContainer = ({ container, life: each, rules, role }: Ran): ContainerStatus => {
-    const status = statusOfLife(each, container, { rules, now })
+  const { init, main, ephemeral, simulated, now } = snapshot
+  const statusOfContainer = ({ container, simulated: each, rules, role }: Ran): ContainerStatus => {
+    const status = containerStatusOf(each, container, { rules, now })
     if (role === 'ephemeral') return { ...status, ready: false }
     if (role === 'init' && container.restartPolicy !== 'Always')
       return { ...status, ready: each.last?.exitCode === 0 && each.now === 'ended' }
@@ -196,10 +198,10 @@ function statusOf(pod: Pod, snapshot: Snapshot): PodStatus {
     ...pod.status,
     phase,
     observedGeneration: pod.metadata.generation,
-    startTime: life.startTime,
+    startTime: simulated.startTime,
     hostIP: host,
     hostIPs: [{ ip: host }],
-    ...(life.ip === undefined ? {} : { podIP: life.ip, podIPs: [{ ip: life.ip }] }),
+    ...(simulated.ip === undefined ? {} : { podIP: simulated.ip, podIPs: [{ ip: simulated.ip }] }),
     conditions: conditionsOf(pod, snapshot, phase),
     containerStatuses: main.map(statusOfContainer),
     ...(init.length === 0 ? {} : { initContainerStatuses: init.map(statusOfContainer) }),
@@ -209,40 +211,40 @@ function statusOf(pod: Pod, snapshot: Snapshot): PodStatus {
 
 function phaseOf(pod: Pod, { init, main, isInitialized }: Snapshot): string {
   const failedInit = init.some(
-    ({ container, life }) =>
-      container.restartPolicy !== 'Always' && life.now === 'ended' && life.last?.exitCode !== 0,
+    ({ container, simulated }) =>
+      container.restartPolicy !== 'Always' && simulated.now === 'ended' && simulated.last?.exitCode !== 0,
   )
   if (failedInit && pod.spec.restartPolicy === 'Never') return 'Failed'
   if (!isInitialized) return 'Pending'
-  if (main.every(({ life }) => life.now === 'ended' && life.last !== undefined))
-    return main.every(({ life }) => life.last?.exitCode === 0) ? 'Succeeded' : 'Failed'
-  // Once every container has been started, a pod is running, also while one of them waits to be started again.
-  return main.every(({ life }) => life.startedAt > 0) ? 'Running' : 'Pending'
+  if (main.every(({ simulated }) => simulated.now === 'ended' && simulated.last !== undefined))
+    return main.every(({ simulated }) => simulated.last?.exitCode === 0) ? 'Succeeded' : 'Failed'
+  // Once every container has been started, a pod is running, even while one of them waits for a restart.
+  return main.every(({ simulated }) => simulated.startedAt > 0) ? 'Running' : 'Pending'
 }
 
 function conditionsOf(pod: Pod, { init, main, isInitialized, now }: Snapshot, phase: string): Condition[] {
   const time = timestamp(new Date(now))
-  const isOver = phase === 'Succeeded' || phase === 'Failed'
+  const isFinished = phase === 'Succeeded' || phase === 'Failed'
   const sidecars = init.filter(({ container }) => container.restartPolicy === 'Always')
   const unready = [...sidecars, ...main]
-    .filter(({ life, rules }) => !isReadyLife(life, rules, now))
+    .filter(({ simulated, rules }) => !isReadyContainer(simulated, rules, now))
     .map(({ container }) => container.name)
   const undone = init.filter((ran) => !isDone(ran)).map(({ container }) => container.name)
-  const hasSandbox = [...init, ...main].some(({ life }) => life.startedAt > 0)
-  const made = (type: string, problem: { reason: string; message?: string } | undefined): Condition => ({
+  const hasSandbox = [...init, ...main].some(({ simulated }) => simulated.startedAt > 0)
+  const result = (type: string, problem: { reason: string; message?: string } | undefined): Condition => ({
     type,
     status: problem === undefined ? 'True' : 'False',
     ...problem,
     observedGeneration: pod.metadata.generation,
     lastProbeTime: null,
   })
-  const notReady = isOver
+  const notReady = isFinished
     ? { reason: phase === 'Succeeded' ? 'PodCompleted' : 'PodFailed' }
     : unready.length === 0
       ? undefined
       : { reason: 'ContainersNotReady', message: `containers with unready status: [${unready.join(' ')}]` }
   const notInitialized =
-    isInitialized || isOver
+    isInitialized || isFinished
       ? undefined
       : {
           reason: 'ContainersNotInitialized',
@@ -250,20 +252,20 @@ function conditionsOf(pod: Pod, { init, main, isInitialized, now }: Snapshot, ph
         }
   const gate = notReady ?? gateProblem(pod)
   const own = [
-    made(
+    result(
       'PodReadyToStartContainers',
-      hasSandbox && !isOver
+      hasSandbox && !isFinished
         ? undefined
-        : isOver
+        : isFinished
           ? { reason: 'PodCompleted' }
           : { reason: 'PodSandboxNotReady' },
     ),
-    made(
+    result(
       'Initialized',
-      notInitialized === undefined && isOver && phase === 'Succeeded' ? undefined : notInitialized,
+      notInitialized === undefined && isFinished && phase === 'Succeeded' ? undefined : notInitialized,
     ),
-    made('Ready', gate),
-    made('ContainersReady', notReady),
+    result('Ready', gate),
+    result('ContainersReady', notReady),
   ]
 
   const types = new Set(own.map(({ type }) => type))
@@ -276,7 +278,7 @@ function conditionsOf(pod: Pod, { init, main, isInitialized, now }: Snapshot, ph
   ]
 }
 
-/** Others may have a say in whether a pod is ready, by conditions named in its readiness gates. */
+/** Returns the problem of the pod's readiness gates: conditions that other components set. */
 function gateProblem({ spec, status }: Pod): { reason: string; message: string } | undefined {
   const gates = spec.readinessGates ?? []
   const open = gates.filter(
