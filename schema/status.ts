@@ -65,7 +65,7 @@ export const ObjectStatus = z.object({
       'Ready',
       'Waiting',
       'Failed',
-      'Parked',
+      'Quarantined',
       'Blocked',
       'Unreachable',
       'Deleting',

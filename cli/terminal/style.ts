@@ -30,5 +30,5 @@ export function painter(sink: Sink, env: Readonly<Record<string, string | undefi
 /** Returns the colour of a phase: green for ready, red for needing attention, yellow for in progress. */
 export function phaseColour(phase: string): Colour {
   if (phase === 'Ready') return 'green'
-  return ['Failed', 'Parked', 'Blocked', 'Unreachable'].includes(phase) ? 'red' : 'yellow'
+  return ['Failed', 'Quarantined', 'Blocked', 'Unreachable'].includes(phase) ? 'red' : 'yellow'
 }

@@ -643,12 +643,12 @@ export type Phase =
   | 'DELETING'
   /** The last reconcile has failed. */
   | 'FAILED'
-  /** The object has failed so often that its reconciler runs only rarely. */
-  | 'PARKED'
   /** No reconcile has started since the last edit. */
   | 'PENDING'
   /** A reconcile is in progress, or its effects are awaited. */
   | 'PROGRESSING'
+  /** The object has failed so often that its reconciler runs only rarely. */
+  | 'QUARANTINED'
   /** All resources have the desired state and work. */
   | 'READY'
   /** The cluster does not respond. */

@@ -7,7 +7,8 @@ import { run, type Statement } from '../store/sql.ts'
 const gauges = {
   qleet_relay_lag_seconds: 'Age of the oldest change whose triggers are not published yet',
   qleet_resync_lag_seconds: 'Time since the oldest due object became due',
-  qleet_objects_parked: 'Objects in quarantine: they failed so often that they are retried only once an hour',
+  qleet_objects_quarantined:
+    'Objects in quarantine: they failed so often that they are retried only once an hour',
   qleet_change_log_rows: 'Entries of the change log, estimated from its sequence numbers',
   qleet_change_log_oldest_seconds: 'Age of the oldest entry of the change log',
 } as const
@@ -49,8 +50,8 @@ const measure: Statement = {
   SELECT greatest(coalesce(extract(epoch FROM clock_timestamp() - unrelayed), 0), 0)::float8 AS "qleet_relay_lag_seconds",
     coalesce(extract(epoch FROM clock_timestamp() - at), 0)::float8 AS "qleet_resync_lag_seconds",
     (SELECT count(*) FROM "Object"
-      WHERE failures >= 3 AND status @> '{"conditions": [{"type": "Progressing", "reason": "Parked"}]}')::float8
-      AS "qleet_objects_parked",
+      WHERE failures >= 3 AND status @> '{"conditions": [{"type": "Progressing", "reason": "Quarantined"}]}')::float8
+      AS "qleet_objects_quarantined",
     (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM "Change_seq_seq")::float8 - pruned::float8
       AS "qleet_change_log_rows",
     greatest(coalesce(extract(epoch FROM clock_timestamp() - kept), 0), 0)::float8 AS "qleet_change_log_oldest_seconds"

@@ -12,7 +12,7 @@ const healthy = 50
 /** What the poisoned ones bring about. Nobody changes it: a change is a reason to try them again. */
 const poisonous = 'poisonous'
 
-/** Changes of healthy workloads: without poison, while it is found, while it is tried again, and once it is parked. */
+/** Changes of healthy workloads: without poison, while it is found, while it is tried again, and once it is quarantined. */
 export async function measurePoison(stack: Stack, changes = 2000): Promise<Figure[]> {
   const places = Array.from({ length: healthy }, (_, at) => ({ name: `healthy-${at}`, runtime: 'bench' }))
   await deploy(stack, [...places, { name: poisonous, runtime: 'bench' }])
@@ -23,12 +23,12 @@ export async function measurePoison(stack: Stack, changes = 2000): Promise<Figur
   const finding = await healthyChanges(stack, 'finding', changes)
   await allFound(stack)
   const beside = await healthyChanges(stack, 'beside', changes)
-  const parked = await healthyChangesBesideParked(stack, changes)
+  const quarantined = await healthyChangesBesideQuarantined(stack, changes)
   await undose(stack)
   const after = await healthyChanges(stack, 'after', changes)
   // Before and after: the log, the events and all caches have grown meanwhile.
-  const series = { found: finding, 'tried again': beside, parked }
-  const poisoned = [...finding, ...beside, ...parked]
+  const series = { found: finding, 'tried again': beside, quarantined }
+  const poisoned = [...finding, ...beside, ...quarantined]
   const without = [...before, ...after]
   const figure = (
     what: string,
@@ -87,14 +87,16 @@ function healthyChanges(stack: Stack, mark: string, count: number): Promise<numb
   return changesOf(stack, { mark, count, rate, nameOf: (index) => `healthy-${index % healthy}` })
 }
 
-async function healthyChangesBesideParked(stack: Stack, count: number): Promise<number[]> {
+async function healthyChangesBesideQuarantined(stack: Stack, count: number): Promise<number[]> {
   const pool = new Pool({ connectionString: stack.databaseUrl, max: 1 })
   try {
-    await allParked(stack, pool)
+    await allQuarantined(stack, pool)
     const before = await tries(pool)
-    const times = await healthyChanges(stack, 'parked', count)
+    const times = await healthyChanges(stack, 'quarantined', count)
     if ((await tries(pool)) === before) return times
-    throw new Error('what was parked was tried meanwhile, so nothing was measured beside parked objects')
+    throw new Error(
+      'what was quarantined was tried meanwhile, so nothing was measured beside quarantined objects',
+    )
   } finally {
     await pool.end()
   }
@@ -121,15 +123,15 @@ async function undose({ client }: Stack): Promise<void> {
 /** Resolves when each has been blamed. */
 async function allFound({ client }: Stack): Promise<void> {
   for (const [at] of doses.entries()) {
-    while (!['Failed', 'Parked'].includes((await phaseOf(client, at)) ?? '')) await sleep(200)
+    while (!['Failed', 'Quarantined'].includes((await phaseOf(client, at)) ?? '')) await sleep(200)
   }
 }
 
 /**
  * Spends the budgets without the waits between two tries; of what hangs each takes more than a minute. Only what waits is
- * asked to be tried now: one that is asked for while it is tried would be tried once more when it is parked.
+ * asked to be tried now: one that is asked for while it is tried would be tried once more when it is quarantined.
  */
-async function allParked(stack: Stack, pool: Pool): Promise<void> {
+async function allQuarantined(stack: Stack, pool: Pool): Promise<void> {
   for (let left = await restless(pool); left.length > 0; left = await restless(pool)) {
     const waiting = left.filter(({ tried }) => !tried).map(({ name }) => ({ kind: 'WorkloadInstance', name }))
     for (const target of waiting) await stack.client.objects.reconcile(target)

@@ -15,9 +15,9 @@ beforeAll(async () => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument(name) })
   await worker.report('WorkloadInstance', 'fine', { phase: 'Ready' })
   await worker.report('WorkloadInstance', 'poison', {
-    phase: 'Parked',
+    phase: 'Quarantined',
     stalled: true,
-    cause: parked,
+    cause: quarantined,
     requeueAfter: hour,
   })
   await worker.report('WorkloadInstance', 'waiting', {
@@ -44,7 +44,7 @@ afterAll(() => server.stop())
 
 const cli = cliOf(() => ({ url: urlOf(server), token: server.adminToken }))
 const hour = 3_600_000
-const parked = { reason: 'Parked', message: 'It has failed 10 times in a row.' }
+const quarantined = { reason: 'Quarantined', message: 'It has failed 10 times in a row.' }
 const denied = { reason: 'Denied', message: 'Not allowed.' }
 
 describe('get --stuck', () => {
@@ -58,7 +58,7 @@ describe('get --stuck', () => {
       ),
       'default  workload-instance/running  Failed  11m  now  Not allowed.',
       expect.stringMatching(
-        /^default {2}workload-instance\/poison {2}Parked {2}\d+s {2}in \d+m {2}It has failed 10 times in a row\.$/,
+        /^default {2}workload-instance\/poison {2}Quarantined {2}\d+s {2}in \d+m {2}It has failed 10 times in a row\.$/,
       ),
       '',
     ])

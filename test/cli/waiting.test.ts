@@ -97,13 +97,16 @@ describe('wait', () => {
     })
   })
 
-  it.each(['Parked', 'Blocked', 'Progressing'] as const)('ends for what is stalled as %s', async (phase) => {
-    const name = `stalled-${phase.toLowerCase()}`
-    await cli(['apply', '-f', '-'], { stdin: workloadDocument(name) })
-    await report(name, { phase, stalled: true, cause: { reason: 'Any', message: 'Any reason.' } })
-    const { exit, stderr } = await cli(['wait', `workload/${name}`, '--timeout', '30s'])
-    expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringContaining('Any reason.') })
-  })
+  it.each(['Quarantined', 'Blocked', 'Progressing'] as const)(
+    'ends for what is stalled as %s',
+    async (phase) => {
+      const name = `stalled-${phase.toLowerCase()}`
+      await cli(['apply', '-f', '-'], { stdin: workloadDocument(name) })
+      await report(name, { phase, stalled: true, cause: { reason: 'Any', message: 'Any reason.' } })
+      const { exit, stderr } = await cli(['wait', `workload/${name}`, '--timeout', '30s'])
+      expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringContaining('Any reason.') })
+    },
+  )
 
   it('waits for a reconcile that was called for, whatever was known before', async () => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument('again') })

@@ -43,13 +43,13 @@ describe('a poisoned object', () => {
     const { status } = await plane.until(
       'WorkloadInstance',
       'throws',
-      (object) => object.status.phase === 'Parked' && isMuchLater(object.status.cause?.retryAt),
+      (object) => object.status.phase === 'Quarantined' && isMuchLater(object.status.cause?.retryAt),
     )
     expect(status.cause).toMatchObject({
-      reason: 'Parked',
+      reason: 'Quarantined',
       message: expect.stringContaining('qleetctl reconcile workload-instance/throws'),
     })
-    expect(await metric(plane.url, /^qleet_objects_parked\S* (\d+)$/m)).toBe('1')
+    expect(await metric(plane.url, /^qleet_objects_quarantined\S* (\d+)$/m)).toBe('1')
     // Without its cause, the reconcile succeeds.
     await plane.client.apply([instance('throws', { poison: 'none' })])
     await plane.client.objects.reconcile(key)

@@ -212,7 +212,7 @@ async function report(
           ...events,
           event(
             'Warning',
-            outcome.cause.quarantined === true ? 'Parked' : outcome.cause.reason,
+            outcome.cause.quarantined === true ? 'Quarantined' : outcome.cause.reason,
             outcome.cause.message,
           ),
         ]

@@ -72,7 +72,7 @@ function statesOf(outcome: Outcome): Partial<Record<ConditionType, ConditionStat
       const { reason, message, unreachable, quarantined } = outcome.cause
       if (quarantined === true) {
         return {
-          Progressing: { status: 'False', reason: 'Parked', message },
+          Progressing: { status: 'False', reason: 'Quarantined', message },
           Ready: { status: 'False', reason, message },
         }
       }
@@ -114,7 +114,7 @@ function phaseOf(outcome: Outcome): Phase {
       return 'Waiting'
     case 'failed':
       if (outcome.cause.unreachable === true) return 'Unreachable'
-      if (outcome.cause.quarantined === true) return 'Parked'
+      if (outcome.cause.quarantined === true) return 'Quarantined'
       return outcome.cause.blocked === true ? 'Blocked' : 'Failed'
   }
 }
@@ -151,7 +151,7 @@ function describeCause(
     }
     case 'failed': {
       const { subject, reason, message, quarantined } = outcome.cause
-      return { ...self, ...subject, reason: quarantined === true ? 'Parked' : reason, message }
+      return { ...self, ...subject, reason: quarantined === true ? 'Quarantined' : reason, message }
     }
   }
 }

@@ -9,13 +9,13 @@ const statusOfPhase = {
   Deleting: 'Reconciling',
   Ready: 'Healthy',
   Failed: 'Error',
-  Parked: 'Error',
+  Quarantined: 'Error',
   Blocked: 'Unhealthy',
   Unreachable: 'Down',
 } as const satisfies Record<Phase, string>
 
 /** The phases in which the creation has failed, in the terms of the legacy API. */
-export const failedPhases: readonly Phase[] = ['Failed', 'Parked']
+export const failedPhases: readonly Phase[] = ['Failed', 'Quarantined']
 
 export const allPhases = Object.keys(statusOfPhase) as readonly Phase[]
 

@@ -44,7 +44,7 @@ async function outcomes(): Promise<[string, Outcome][]> {
     ['unreachable by its runtime', failed(away, { watching: object })],
     ['unreachable', failed(away)],
     ['throttled', failed({ ...away, reason: 'Throttled' }, { retryAfter: 40_000 })],
-    ['parked', quarantineWhenExhausted(internal, 10, { kind, name, projectName: null })],
+    ['quarantined', quarantineWhenExhausted(internal, 10, { kind, name, projectName: null })],
   ]
 }
 

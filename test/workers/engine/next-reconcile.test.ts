@@ -69,7 +69,7 @@ describe('nextReconcile', () => {
     const slow = failed({ reason: 'DeadlineExceeded', message: 'm' })
     expect(nextReconcile(slow, 30).after).toBeLessThanOrEqual(5 * minute)
     expect(nextReconcile(slow, 30).after).toBeGreaterThan(minute)
-    const parked = quarantineWhenExhausted(
+    const quarantined = quarantineWhenExhausted(
       failed({ reason: 'InternalError', message: 'm' }, { watching }),
       10,
       {
@@ -78,8 +78,8 @@ describe('nextReconcile', () => {
         projectName: null,
       },
     )
-    expect(nextReconcile(parked, 10).after).toBeGreaterThan(40 * minute)
-    expect(nextReconcile(parked, 10).watching).toEqual(watching)
+    expect(nextReconcile(quarantined, 10).after).toBeGreaterThan(40 * minute)
+    expect(nextReconcile(quarantined, 10).watching).toEqual(watching)
   })
 
   it('is the drift check once the object is ready', () => {

@@ -27,7 +27,7 @@ describe('nextStatus', () => {
     ['waiting', waitingFor({ id: '1', kind: 'X', name: 'x', version: 1 }, 'm'), 'Waiting', 'False'],
     ['failed', failed({ reason: 'R', message: 'm' }), 'Failed', 'False'],
     ['blocked', failed({ reason: 'R', message: 'm', blocked: true }), 'Blocked', 'False'],
-    ['parked', failed({ reason: 'R', message: 'm', quarantined: true }), 'Parked', 'False'],
+    ['quarantined', failed({ reason: 'R', message: 'm', quarantined: true }), 'Quarantined', 'False'],
     ['unreachable', failed({ reason: 'R', message: 'm', unreachable: true }), 'Unreachable', 'Unknown'],
   ] as const)('shows %s as %s', (_, outcome, phase, ready) => {
     const status = after(outcome)
