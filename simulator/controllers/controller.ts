@@ -24,7 +24,11 @@ export interface Controller {
 export function startController(context: ClusterContext, controller: Controller): Queue {
   const writes = systemWrites(context, controller.component ?? 'kube-controller-manager')
   const queue: Queue = createQueue(context, controller.name, (key) => controller.reconcile(key, control))
-  const control: Control = { context, writes, enqueueAfter: queue.addAfter }
+  const control: Control = {
+    context,
+    writes,
+    enqueueAfter: (key, milliseconds) => queue.addAfter(key, milliseconds),
+  }
   const unsubscribe = Object.entries(controller.watches).map(([resource, keysOf]) => {
     for (const object of context.store.list(resource))
       for (const key of keysOf({ type: 'ADDED', object, revision: 0 }, context)) queue.add(key)

@@ -22,7 +22,7 @@ export function startGarbageCollector(context: ClusterContext): Queue {
   const control: Control = {
     context,
     writes: systemWrites(context, 'kube-controller-manager'),
-    enqueueAfter: queue.addAfter,
+    enqueueAfter: (key, milliseconds) => queue.addAfter(key, milliseconds),
   }
 
   const pathOf = (resource: string, { metadata }: KubeObject) =>

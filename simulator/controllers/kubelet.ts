@@ -17,7 +17,11 @@ export function startKubelet(context: ClusterContext): Queue {
   const simulatedPods = new Map<string, SimulatedPod>()
   const addresses = createAddresses(context)
   const queue = createQueue(context, 'kubelet', reconcile)
-  const control: Control = { context, writes: systemWrites(context, 'kubelet'), enqueueAfter: queue.addAfter }
+  const control: Control = {
+    context,
+    writes: systemWrites(context, 'kubelet'),
+    enqueueAfter: (key, milliseconds) => queue.addAfter(key, milliseconds),
+  }
 
   async function reconcile(key: string): Promise<void> {
     const pod = getKind(store, 'pods', splitKey(key))
