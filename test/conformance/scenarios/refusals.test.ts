@@ -96,7 +96,7 @@ onEachStage('a refusal', (stage) => {
     await apply('shrunk', claim('data'))
     const { status } = await because('shrunk', 'Immutable')
     expect(status.cause?.message).toContain('field can not be less than status.capacity')
-    expect(status.cause?.message).toContain('its data too unless the volume is retained')
+    expect(status.cause?.message).toContain('its data unless the volume is retained')
     expect(await api.get(path)).toMatchObject({ spec: { resources: { requests: { storage: '2Gi' } } } })
     await apply('shrunk', claim('data'), { replace: true })
     const { confirmation } = await because('shrunk', 'AwaitingConfirmation')
@@ -126,7 +126,7 @@ onEachStage('a refusal', (stage) => {
     await deploy('first', shared)
     await apply('second', together(shared, configMapText('own'), deploymentText('web')))
     const { status } = await because('second', 'OwnedByAnother')
-    expect(status.cause?.message).toContain('shared: belongs to WorkloadInstance')
+    expect(status.cause?.message).toContain('shared: already belongs to WorkloadInstance')
     expect(await api.get(`/api/v1/namespaces/${namespaceOf('second')}/configmaps/own`)).toBeDefined()
     await api.get(deployment('second'))
     // Pruning continues, and does not touch what the other workload owns.

@@ -125,7 +125,7 @@ metadata: {name: corpus-written}
 provisioner: example.com/somebody
 volumeBindingMode: WaitForFirstConsumer
 `,
-      becomes: { because: { reason: 'Immutable', message: /changes new volumes only/ } },
+      becomes: { because: { reason: 'Immutable', message: /affects new volumes only/ } },
     },
   },
 ]

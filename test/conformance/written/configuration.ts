@@ -46,7 +46,12 @@ metadata: {name: reader}
 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: view}
 subjects: []
 `,
-      becomes: { because: { reason: 'Immutable', message: /cannot change roleRef.*takes the rights away/ } },
+      becomes: {
+        because: {
+          reason: 'Immutable',
+          message: /cannot change roleRef.*revokes the permissions for a moment/,
+        },
+      },
     },
   },
   {

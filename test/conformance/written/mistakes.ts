@@ -1,5 +1,5 @@
 import { deployment, web } from './deployment.ts'
-import { configMapWith, refused, type WrittenManifests } from './written.ts'
+import { configMapWith, refused, refusedAtSubmit, unchecked, type WrittenManifests } from './written.ts'
 
 /** Mistakes that the cluster refuses, each followed by its correction. */
 export const mistakes: readonly WrittenManifests[] = [
@@ -33,17 +33,15 @@ export const mistakes: readonly WrittenManifests[] = [
     message: /RFC 1123/,
     has: { 'configmaps/settings': {} },
   }),
-  refused('typing-error', [deployment('replica: 2'), deployment('replicas: 2')], {
-    reason: 'Refused',
-    message: /replica/,
+  refusedAtSubmit('typing-error', [deployment('replica: 2'), deployment('replicas: 2')], {
+    message: /spec\.replica .*is not a field of DeploymentSpec\. Did you mean "replicas"/,
     has: { [web]: { spec: { replicas: 2 } } },
   }),
-  refused('number-in-quotes', [deployment('replicas: "2"'), deployment('replicas: 2')], {
-    reason: 'Refused',
-    message: /replicas/,
+  refusedAtSubmit('number-in-quotes', [deployment('replicas: "2"'), deployment('replicas: 2')], {
+    message: /spec\.replicas .*must be an integer, got "2"\. Remove the quotes/,
     has: { [web]: { spec: { replicas: 2 } } },
   }),
-  refused(
+  refusedAtSubmit(
     'number-without-quotes',
     [8080, '"8080"'].map((value) =>
       deployment(
@@ -51,28 +49,45 @@ export const mistakes: readonly WrittenManifests[] = [
         `containers: [{name: app, image: "registry.k8s.io/pause:3.10", env: [{name: PORT, value: ${value}}]}]`,
       ),
     ) as [string, string],
-    { reason: 'Refused', message: /value/, has: { [web]: {} } },
+    { message: /value .*must be a string, got 8080\. Put it in quotes/, has: { [web]: {} } },
   ),
-  refused(
+  refusedAtSubmit(
     'true-without-quotes',
     ['true', '"true"'].map(
       (value) => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {flag: ${value}}\n`,
     ) as [string, string],
-    { reason: 'Refused', message: /flag/, has: { 'configmaps/a': { data: { flag: 'true' } } } },
+    {
+      message: /data\.flag .*must be a string, got true\. Put it in quotes/,
+      has: { 'configmaps/a': { data: { flag: 'true' } } },
+    },
   ),
-  refused('selector-astray', [deployment('').replace('{app: web}', '{app: other}'), deployment('')], {
-    message: /selector/,
+  refusedAtSubmit('selector-astray', [deployment('').replace('{app: web}', '{app: other}'), deployment('')], {
+    message: /matchLabels\.app .*must be a label of the template/,
     has: { [web]: {} },
   }),
-  refused(
+  refusedAtSubmit(
     'lower-case-kind',
     ['apiVersion: v1\nkind: configmap\nmetadata: {name: a}\n', configMapWith('a', '1')],
     {
-      reason: 'UnknownKind',
-      message: /configmap/,
+      message: /is not a kind of v1, got "configmap"\. Did you mean "ConfigMap"/,
       has: { 'configmaps/a': {} },
     },
   ),
+  refused('typing-error-unchecked', [unchecked(deployment('replica: 2')), deployment('replicas: 2')], {
+    reason: 'Refused',
+    message: /replica/,
+    has: { [web]: { spec: { replicas: 2 } } },
+  }),
+  refused(
+    'selector-astray-unchecked',
+    [unchecked(deployment('')).replace('{app: web}', '{app: other}'), deployment('')],
+    { message: /selector/, has: { [web]: {} } },
+  ),
+  refused('number-unchecked', [unchecked(deployment('replicas: "2"')), deployment('replicas: 2')], {
+    reason: 'Refused',
+    message: /replicas/,
+    has: { [web]: { spec: { replicas: 2 } } },
+  }),
   refused(
     'kind-of-old',
     ['apiVersion: extensions/v1beta1\nkind: Ingress\nmetadata: {name: a}\n', configMapWith('a', '1')],

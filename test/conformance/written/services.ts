@@ -1,4 +1,4 @@
-import { refused, type WrittenManifests } from './written.ts'
+import { refused, refusedAtSubmit, type WrittenManifests } from './written.ts'
 
 /** Manifests of services, and of access to them. */
 export const services: readonly WrittenManifests[] = [
@@ -59,7 +59,7 @@ spec: {selector: {app: web}, ports: [{port: 80}]}
       becomes: { because: { reason: 'Immutable', message: /may not change once set.*leave out clusterIP/ } },
     },
   },
-  refused(
+  refusedAtSubmit(
     'ingress-path-type',
     ['', 'pathType: Prefix, '].map(
       (type) => `apiVersion: networking.k8s.io/v1
@@ -72,7 +72,7 @@ spec:
       http: {paths: [{path: /, ${type}backend: {service: {name: web, port: {number: 80}}}}]}
 `,
     ) as [string, string],
-    { message: /pathType.*Required/, has: { 'networking.k8s.io/v1/ingresses/web': {} } },
+    { message: /pathType .*is missing\. Add pathType/, has: { 'networking.k8s.io/v1/ingresses/web': {} } },
   ),
   {
     name: 'network-policies',

@@ -138,7 +138,7 @@ spec: {maxUnavailable: 50%, selector: {matchLabels: {app: web}}}
     edited: {
       text: job('2'),
       becomes: {
-        because: { reason: 'Immutable', message: /runs it once more.*give the new run another name/ },
+        because: { reason: 'Immutable', message: /runs it again.*create the new run under another name/ },
       },
     },
   },
@@ -188,7 +188,7 @@ spec:
       spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 2Gi}}}
 `,
       becomes: {
-        because: { reason: 'Immutable', message: /leaves the claims that it has made as they are/ },
+        because: { reason: 'Immutable', message: /leaves its claims unchanged/ },
       },
     },
   },

@@ -46,3 +46,20 @@ export function refused(
     edited: { text: right, becomes: { has } },
   }
 }
+
+/** Returns manifests that the server refuses at submit, and their correction. */
+export function refusedAtSubmit(
+  name: string,
+  [wrong, right]: readonly [string, string],
+  { message, has }: { message: RegExp; has: Readonly<Record<string, object>> },
+): WrittenManifests {
+  return { name, text: wrong, becomes: { invalid: message }, edited: { text: right, becomes: { has } } }
+}
+
+/** Turns the check at submit off, so that the cluster itself refuses the manifest. */
+export function unchecked(manifest: string): string {
+  return manifest.replace(
+    /metadata: \{name: (\w+)/,
+    'metadata: {annotations: {qleet.io/validate: none}, name: $1',
+  )
+}

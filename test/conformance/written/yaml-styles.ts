@@ -184,7 +184,7 @@ items:
   corrected(
     'generate-name',
     'apiVersion: v1\nkind: ConfigMap\nmetadata: {generateName: a-}\n',
-    /generateName.*cannot be used/,
+    /generateName.*is not supported/,
   ),
   corrected('no-kind', 'apiVersion: v1\nmetadata: {name: a}\n', /kind.*is missing/),
   corrected(
@@ -215,5 +215,5 @@ items:
     /nowhere/,
   ),
   corrected('a-text', 'hello\n', /must be a Kubernetes object/),
-  corrected('twice', `${configMapWith('a', '1')}---\n${configMapWith('a', '2')}`, /already in line/),
+  corrected('twice', `${configMapWith('a', '1')}---\n${configMapWith('a', '2')}`, /already declared in line/),
 ]
