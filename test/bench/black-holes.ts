@@ -11,7 +11,7 @@ import { configMapYaml } from './manifests.ts'
 import type { Stack } from './stack.ts'
 import { watchValues } from './values.ts'
 
-/** Changes a second, over all clusters, those that are away as well. */
+/** Changes per second, over all clusters, including unavailable ones. */
 const rate = 20
 const seconds = 60
 
@@ -21,13 +21,13 @@ interface Fleet {
   proxies: TcpProxy[]
   straight: KubeClient[]
   places: Place[]
-  /** The first so many clusters go away. */
+  /** Makes the first clusters unavailable. */
   dead: number
 }
 
 /**
- * One in five clusters becomes a black hole, half of them by dropping packets and half by taking connections that never
- * answer, while changes go on in all of them; then they come back.
+ * Turns one in five clusters into a black hole, half of them by dropping packets and half by accepting connections
+ * without a response, while changes continue in all of them; then makes them available again.
  */
 export async function measureBlackHoles(stack: Stack, clusters: number): Promise<Figure[]> {
   const fleet = await startFleet(stack, clusters)
@@ -64,12 +64,12 @@ export async function measureBlackHoles(stack: Stack, clusters: number): Promise
       }),
     ),
     {
-      what: `until ${dead} black holes and what is in them are Unknown`,
+      what: `until ${dead} black holes and their objects are Unknown`,
       value: milliseconds(unknown),
       budget: '<= 60 s',
     },
     {
-      what: `until ${dead} clusters that are back have their newest state`,
+      what: `until ${dead} returned clusters have their newest state`,
       value: milliseconds(caughtUp),
       budget: '<= 2 min',
     },
@@ -84,7 +84,7 @@ function compare(
   return {
     what,
     value: milliseconds(during),
-    peer: `${milliseconds(before)} while all answer`,
+    peer: `${milliseconds(before)} while all respond`,
     ratio: during / before,
     budget: '< 1.10',
   }
@@ -117,7 +117,9 @@ async function startFleet(stack: Stack, clusters: number): Promise<Fleet> {
   }
 }
 
-/** Milliseconds until changes arrive in the clusters that always answer; the others are changed as well. */
+/**
+ * Returns the milliseconds until changes arrive in the clusters that always respond; the others are changed as well.
+ */
 async function changesIn(
   { stack, places, straight, dead }: Fleet,
   { mark, count }: { mark: string; count: number },
@@ -144,7 +146,7 @@ async function changesIn(
   return times.filter((time) => time >= 0)
 }
 
-/** Resolves when everything in clusters that are away says that nothing is known of it. */
+/** Resolves when all objects in unavailable clusters are Unknown. */
 async function allUnknown({ stack: { client }, places, straight, dead }: Fleet): Promise<void> {
   const isUnknown = (object: AnyObject | undefined): boolean => object?.status.phase === 'Unreachable'
   const names = [
@@ -158,7 +160,7 @@ async function allUnknown({ stack: { client }, places, straight, dead }: Fleet):
   })
 }
 
-/** Resolves when clusters that were away have none of the values any more that they had when they went. */
+/** Resolves when none of the returned clusters has the values from before. */
 async function allNewest({ places, straight, dead }: Fleet): Promise<void> {
   const away = places.filter((_, at) => at % straight.length < dead)
   await mapWithLimit(away, 8, async ({ name, runtime }) => {

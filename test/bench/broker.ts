@@ -8,10 +8,10 @@ import type { Stack } from './stack.ts'
 const places = 50
 const rate = 20
 const changes = 600
-/** Milliseconds until every process has given up a NATS that says nothing. */
+/** Milliseconds until every process has given up an unresponsive NATS. */
 const givenUp = 25_000
 
-/** Writes, and changes on their way to the cluster, with NATS and without it. */
+/** Measures writes, and changes on their way to the cluster, with NATS and without it. */
 export async function measureWithoutNats(stack: Stack): Promise<Figure[]> {
   const names = Array.from({ length: places }, (_, at) => `place-${at}`)
   await deploy(
@@ -44,7 +44,7 @@ export async function measureWithoutNats(stack: Stack): Promise<Figure[]> {
   }
 }
 
-/** Milliseconds of single writes that trigger nothing. */
+/** Returns the milliseconds of single writes that trigger nothing. */
 function writes({ client }: Stack, mark: string): Promise<number[]> {
   const write = async (index: number): Promise<number> => {
     const from = performance.now()
@@ -60,7 +60,7 @@ const writers = 4
 const goal = 2000
 const seconds = 15
 
-/** How long changes wait for the relay while there are as many as the goal asks for, or as can be written here. */
+/** Measures how long changes wait for the relay, at the rate of the goal or the highest possible one. */
 export async function measureRelay({ client, metric }: Stack): Promise<Figure[]> {
   const batch = (round: number) =>
     Array.from({ length: together }, (_, at) => ({

@@ -7,9 +7,9 @@ import { milliseconds, percentile, type Figure } from './figures.ts'
 
 const qleetctl = fileURLToPath(new URL('../../bin/qleetctl', import.meta.url))
 
-/** `qleetctl version` against `kubectl version --client`, in turns. */
+/** Measures `qleetctl version` against `kubectl version --client`, in turns. */
 export function measureVersion(runs = 30): Figure[] {
-  // Neither has settings to read, and what kubectl caches goes with it.
+  // Neither has settings to read, and the caches of kubectl are removed with the folder.
   const home = mkdtempSync(join(tmpdir(), 'qleet-home-'))
   try {
     return compareVersions(runs, home)

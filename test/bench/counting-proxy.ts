@@ -1,10 +1,10 @@
 import type { ClusterAccess } from '../../schema/clusters/kubeconfig/access.ts'
 import { proxyTo } from '../support/cluster-proxy.ts'
 
-/** Stands before a cluster and counts what is asked of it. */
+/** Starts a proxy before a cluster that counts its requests. */
 export interface CountingProxy {
   url: string
-  /** Requests since the last call, without watches. */
+  /** Returns the requests since the last call, without watches. */
   take(): { reads: number; writes: number }
   close(): Promise<void>
 }

@@ -9,7 +9,7 @@ import type { Stack } from './stack.ts'
 const clients = 32
 
 /**
- * Create mutations on the whole path: HTTP, authentication, GraphQL, checks, one statement with references and change
+ * Measures create mutations on the whole path: HTTP, authentication, GraphQL, checks, one statement with references and change
  * log, the answer. The peer is Postgres alone: the two rows of each create as one statement from as many connections.
  */
 export async function measureCreates(stack: Stack, count = 5000): Promise<Figure[]> {
@@ -77,7 +77,7 @@ async function insertsPerSecond(connectionString: string, count: number): Promis
   }
 }
 
-/** Seconds that the work takes. */
+/** Returns the seconds that the work takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now()
   await work()

@@ -6,13 +6,13 @@ import type { Stack } from './stack.ts'
 
 const busy = 1000
 const calm = 10
-/** Changes a second of the project that has little to do. */
+/** Changes per second of the project with little work. */
 const rate = 5
 const changes = 150
 
 /**
- * Changes of a project that has little to do: alone, and while another one has all workers busy, with a hundred
- * workloads for each of its own, all of which change again as soon as they are through.
+ * Measures the changes of a project with little work: alone, and while another one occupies all workers, with a hundred
+ * times as many workloads, all of which change again as soon as they are done.
  */
 export async function measureFairness(stack: Stack): Promise<Figure[]> {
   await deployBoth(stack)
@@ -74,7 +74,7 @@ async function settled({ objects }: Stack['client']): Promise<void> {
   while (await isAnyLeft()) await sleep(1000)
 }
 
-/** Milliseconds that each round took. */
+/** The milliseconds of each round. */
 async function keepBusy({ client }: Stack, signal: AbortSignal): Promise<number[]> {
   const times: number[] = []
   do {

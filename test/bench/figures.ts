@@ -2,17 +2,17 @@
 export interface Figure {
   what: string
   value: string
-  /** What it is held against, measured in the same run. */
+  /** The figure that it is compared with, measured in the same run. */
   peer?: string
-  /** How often the peer's figure; above 1 is more. */
+  /** The ratio to the peer's figure; above 1 is more. */
   ratio?: number
-  /** The goal, where there is one. */
+  /** The goal, if there is one. */
   budget?: string
-  /** Whether the goal was missed, where that ends the run with 1. It is marked in the table. @default false */
+  /** The goal was missed, so that the run ends with 1. It is marked in the table. @default false */
   failed?: boolean
 }
 
-/** The value below which that share of all values lies; `share` is between 0 and 1. */
+/** Returns the value below which that share of all values lies; `share` is between 0 and 1. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
@@ -32,7 +32,7 @@ export function mebibytes(bytes: number): string {
   return `${Math.round(bytes / 1024 / 1024)} MiB`
 }
 
-/** The figures as a table of plain text. */
+/** Formats the figures as a table of plain text. */
 export function tableOf(figures: readonly Figure[]): string {
   const header = ['WHAT', 'VALUE', 'PEER', 'RATIO', 'GOAL']
   const rows = figures.map(({ what, value, peer = '', ratio, budget = '', failed = false }) => [

@@ -14,7 +14,7 @@ import type { Stack } from './stack.ts'
 const labels = { 'app.kubernetes.io/managed-by': 'bench' }
 const { signal } = new AbortController()
 
-/** A workload and where it goes. */
+/** A workload and its runtime. */
 export interface Place {
   name: string
   runtime: string
@@ -22,17 +22,17 @@ export interface Place {
 
 export interface Spread {
   clusters: number
-  /** Manifests in all. */
+  /** The total number of manifests. */
   manifests: number
-  /** Manifests of one workload. */
+  /** The manifests of one workload. */
   each: number
-  /** A cluster that is there already, in place of simulated ones. */
+  /** An existing cluster, in place of simulated ones. */
   kubeconfig?: string | undefined
 }
 
 /**
- * Small manifests over several clusters, against the same client applying them bare. Both do a tenth of it before, so
- * that neither is measured while its code is being compiled.
+ * Measures small manifests over several clusters, against the same client applying them bare. Both apply a tenth of
+ * them before, so that neither is measured while its code is compiled.
  */
 export async function measureClusters(stack: Stack, spread: Spread): Promise<Figure[]> {
   const { clusters, each, kubeconfig } = spread
@@ -73,7 +73,7 @@ export async function measureClusters(stack: Stack, spread: Spread): Promise<Fig
   ]
 }
 
-/** What a look at unchanged resources costs the cluster, alone and among many other objects. */
+/** Measures the cost of a resync of unchanged resources for the cluster, alone and among many other objects. */
 export async function measureResync(
   stack: Stack,
   { workloads, others }: { workloads: number; others: number },
@@ -105,12 +105,12 @@ export async function measureResync(
   const total = workloads.toLocaleString('en')
   return [
     {
-      what: `writes to the cluster, ${total} unchanged workloads looked at`,
+      what: `writes to the cluster, resync of ${total} unchanged workloads`,
       value: String(few.writes),
       budget: '0',
     },
     {
-      what: `reads for each look, among ${others.toLocaleString('en')} other objects`,
+      what: `reads for each resync, among ${others.toLocaleString('en')} other objects`,
       value: (many.reads / workloads).toFixed(2),
       peer: `${(few.reads / workloads).toFixed(2)} among few`,
       ratio: many.reads / few.reads,
@@ -119,12 +119,12 @@ export async function measureResync(
   ]
 }
 
-/** Names of the ConfigMaps of a workload. */
+/** The names of the ConfigMaps of a workload. */
 function namesOf(name: string, each: number): string[] {
   return Array.from({ length: each }, (_, index) => (each === 1 ? name : `${name}-${index}`))
 }
 
-/** Workloads of so many ConfigMaps each; resolves when all are ready. */
+/** Creates workloads with that many ConfigMaps each; resolves when all are ready. */
 export async function deploy({ client }: Stack, places: readonly Place[], each = 1): Promise<void> {
   for (let from = 0; from < places.length; from += 100) {
     await client.apply(

@@ -6,12 +6,12 @@ import { configMapType } from './reconciles.ts'
 import type { Stack } from './stack.ts'
 import { watchValues } from './values.ts'
 
-/** Changes a second; they come whether or not earlier ones are through. */
+/** Changes per second; they are sent whether or not earlier ones are done. */
 const rate = 50
 
 /**
- * From sending the change of a definition to the patched object in the cluster, seen by a watch, while changes come at
- * a steady rate over all workloads that {@link measureReconciles} made. The peer is the bare client: from sending the
+ * Measures from sending the change of a definition to the patched object in the cluster, seen by a watch, with changes at
+ * a steady rate over all workloads of {@link measureReconciles}. The peer is the bare client: from sending the
  * apply to the watch.
  */
 export async function measureLatency(stack: Stack, workloads: number, changes = 500): Promise<Figure[]> {
@@ -61,17 +61,17 @@ export async function measureLatency(stack: Stack, workloads: number, changes = 
 
 export interface Changes {
   count: number
-  /** Changes a second. */
+  /** Changes per second. */
   rate: number
-  /** Part of the values, so that those of two series differ. */
+  /** A part of the values, so that those of two series differ. */
   mark: string
-  /** Name of the definition, and of its ConfigMap, that a change is of. */
+  /** The name of the definition, and of its ConfigMap, that a change applies to. */
   nameOf(index: number): string
   /** @default the default project */
   project?: string
 }
 
-/** Milliseconds from sending each change of a definition to the patched object in the cluster. */
+/** Returns the milliseconds from sending each change of a definition to the patched object in the cluster. */
 export async function changesOf(
   { cluster, client }: Stack,
   { count, rate: perSecond, mark, nameOf, project }: Changes,
@@ -102,7 +102,7 @@ export async function steadily(
   for (let index = 0; index < count; index++) {
     await sleep(Math.max(0, from + (index * 1000) / perSecond - performance.now()))
     const each = work(index)
-    // One that fails meanwhile is reported in the end, when the control plane can still be stopped.
+    // An error meanwhile is reported in the end, when the control plane can still be stopped.
     each.catch(() => undefined)
     running.push(each)
   }

@@ -21,13 +21,13 @@ import { startStack, type Stack } from './stack.ts'
 const usage = `Usage: npm run bench [-- main|kube|spread|resync|holes|poison|fair|nats|attacks] [options]
 
   main     the whole path of a change (the default)
-  kube     many clusters, which is these three after each other
+  kube     many clusters: the next three in turn
   spread   manifests over many clusters, against applying them bare: one in a workload, and many
-  resync   unchanged workloads looked at again, alone and among other objects
-  holes    changes in clusters that answer while one in five does not
+  resync   resyncs of unchanged workloads, alone and among other objects
+  holes    changes in clusters that respond while one in five does not
   poison   changes of healthy workloads beside some whose reconciles throw, spin and hang
   fair     changes of one project beside another that has a hundred times the work
-  attacks  what a healthy client notices of each attack of test/bench/attacks; ends with 1 where it is too much (Linux)
+  attacks  effects of each attack of test/bench/attacks on a healthy client; ends with 1 above the limits (Linux)
   nats     how long changes wait for the relay, and writes and changes while NATS is away
 
   --workloads N   How many workloads there are. Default: 500

@@ -5,14 +5,17 @@ import { deploy } from './kube.ts'
 import { changesOf } from './latency.ts'
 import type { Stack } from './stack.ts'
 
-/** What each poison is, by the label that `test/support/poison` knows. */
+/** The kinds of poison, by their labels in `test/support/poison`. */
 const doses = ['throws', 'throws', 'throws', 'throws', 'spins', 'hangs'] as const
 const rate = 40
 const healthy = 50
-/** What the poisoned ones bring about. Nobody changes it: a change is a reason to try them again. */
+/** The poisoned objects. They are not changed, because a change triggers a retry. */
 const poisonous = 'poisonous'
 
-/** Changes of healthy workloads: without poison, while it is found, while it is tried again, and once it is quarantined. */
+/**
+ * Measures changes of healthy workloads: without poison, while it is detected, while it is retried, and while it is
+ * quarantined.
+ */
 export async function measurePoison(stack: Stack, changes = 2000): Promise<Figure[]> {
   const places = Array.from({ length: healthy }, (_, at) => ({ name: `healthy-${at}`, runtime: 'bench' }))
   await deploy(stack, [...places, { name: poisonous, runtime: 'bench' }])
@@ -20,15 +23,15 @@ export async function measurePoison(stack: Stack, changes = 2000): Promise<Figur
   await makeLogFiles(stack)
   const before = await healthyChanges(stack, 'before', changes)
   await dose(stack)
-  const finding = await healthyChanges(stack, 'finding', changes)
-  await allFound(stack)
+  const detecting = await healthyChanges(stack, 'detecting', changes)
+  await allDetected(stack)
   const beside = await healthyChanges(stack, 'beside', changes)
   const quarantined = await healthyChangesBesideQuarantined(stack, changes)
   await undose(stack)
   const after = await healthyChanges(stack, 'after', changes)
   // Before and after: the log, the events and all caches have grown meanwhile.
-  const series = { found: finding, 'tried again': beside, quarantined }
-  const poisoned = [...finding, ...beside, ...quarantined]
+  const series = { detected: detecting, retried: beside, quarantined }
+  const poisoned = [...detecting, ...beside, ...quarantined]
   const without = [...before, ...after]
   const figure = (
     what: string,
@@ -52,7 +55,7 @@ export async function measurePoison(stack: Stack, changes = 2000): Promise<Figur
       figure(`P99 while they are ${state}`, times, p99),
       figure(`P99 while they are ${state}, median of every 10 s`, times, usualP99),
     ]),
-    // What two equal series differ by: a collection of garbage anywhere is most of what P99 sees.
+    // The noise between two equal series: garbage collection is most of P99.
     {
       what: 'P99 without poison, before and after it',
       value: `${milliseconds(p99(before))}, ${milliseconds(p99(after))}`,
@@ -62,7 +65,7 @@ export async function measurePoison(stack: Stack, changes = 2000): Promise<Figur
 
 const p99 = (times: readonly number[]): number => percentile(times, 0.99)
 
-/** P99 of ten seconds, in the middle of all tens of seconds. */
+/** Returns the P99 of ten seconds, as the median of all periods of ten seconds. */
 function usualP99(times: readonly number[]): number {
   const size = rate * 10
   const windows = Array.from({ length: Math.floor(times.length / size) }, (_, at) =>
@@ -71,7 +74,10 @@ function usualP99(times: readonly number[]): number {
   return percentile(windows.map(p99), 0.5)
 }
 
-/** Files for Postgres to log into: making one takes as long as several changes, and one that has run for a while has them. */
+/**
+ * Creates segments of the log of Postgres: creating one takes as long as several changes, and a database that has run
+ * for a while has them.
+ */
 async function makeLogFiles({ databaseUrl: connectionString }: Stack): Promise<void> {
   const pool = new Pool({ connectionString, max: 1 })
   try {
@@ -95,7 +101,7 @@ async function healthyChangesBesideQuarantined(stack: Stack, count: number): Pro
     const times = await healthyChanges(stack, 'quarantined', count)
     if ((await tries(pool)) === before) return times
     throw new Error(
-      'what was quarantined was tried meanwhile, so nothing was measured beside quarantined objects',
+      'quarantined objects were retried during the measurement, so nothing was measured beside them',
     )
   } finally {
     await pool.end()
@@ -113,23 +119,23 @@ async function dose({ client }: Stack): Promise<void> {
   )
 }
 
-/** Takes them away again; only what brings them about is poisoned. */
+/** Deletes the poisoned objects; only the code that reconciles them is poisoned. */
 async function undose({ client }: Stack): Promise<void> {
   const targets = doses.map((_, at) => ({ kind: 'WorkloadInstance', name: `poisoned-${at}` }))
   await client.objects.delete(targets)
   for (const target of targets) while ((await client.objects.get(target)) !== undefined) await sleep(200)
 }
 
-/** Resolves when each has been blamed. */
-async function allFound({ client }: Stack): Promise<void> {
+/** Resolves when each has been quarantined. */
+async function allDetected({ client }: Stack): Promise<void> {
   for (const [at] of doses.entries()) {
     while (!['Failed', 'Quarantined'].includes((await phaseOf(client, at)) ?? '')) await sleep(200)
   }
 }
 
 /**
- * Spends the budgets without the waits between two tries; of what hangs each takes more than a minute. Only what waits is
- * asked to be tried now: one that is asked for while it is tried would be tried once more when it is quarantined.
+ * Exhausts the retries without the waits between them; each try of a hanging object takes more than a minute. Requests
+ * only waiting objects: a request during a try would cause another one after the quarantine.
  */
 async function allQuarantined(stack: Stack, pool: Pool): Promise<void> {
   for (let left = await restless(pool); left.length > 0; left = await restless(pool)) {
@@ -139,7 +145,7 @@ async function allQuarantined(stack: Stack, pool: Pool): Promise<void> {
   }
 }
 
-/** Those of which another try begins within half an hour, and whether one runs now. */
+/** Returns the objects whose next try starts within half an hour, and whether one runs now. */
 async function restless(pool: Pool): Promise<{ name: string; tried: boolean }[]> {
   const { rows } = await pool.query<{ name: string; tried: boolean }>(`
     SELECT name, coalesce("leaseExpiresAt" > now(), false) AS tried FROM "Object"
@@ -147,7 +153,7 @@ async function restless(pool: Pool): Promise<{ name: string; tried: boolean }[]>
   return rows
 }
 
-/** How often reconciles of them have started. */
+/** Returns how often their reconciles have started. */
 async function tries(pool: Pool): Promise<number | undefined> {
   const epochs = `SELECT sum(epoch)::int AS tries FROM "Object" WHERE name LIKE 'poisoned-%'`
   return (await pool.query<{ tries: number }>(epochs)).rows[0]?.tries

@@ -18,7 +18,7 @@ export const configMapType = {
 }
 
 /**
- * Workloads from nothing to ready, all asked for at once: one reconcile each at least, two resources each. The peer is
+ * Measures workloads from creation to ready, all created at once: at least one reconcile and two resources each. The peer is
  * the client that workers use, applying the same resources bare.
  */
 export async function measureReconciles(stack: Stack, count: number): Promise<Figure[]> {
@@ -56,7 +56,7 @@ async function create(client: Client, names: readonly string[]): Promise<void> {
   )
 }
 
-/** Counts what is not ready yet; each count is one cheap query. */
+/** Counts the objects that are not ready yet; each count is one cheap query. */
 async function allReady(client: Client): Promise<void> {
   const phases = ['PENDING', 'PROGRESSING', 'WAITING', 'FAILED', 'BLOCKED', 'UNREACHABLE'] as const
   for (;;) {

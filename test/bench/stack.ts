@@ -13,30 +13,30 @@ import { createKubeClient, type KubeClient } from '../../workers/kube/client/cli
 import { poll } from '../support/eventually.ts'
 import { fetchMetrics } from '../support/metrics.ts'
 
-/** A control plane as `npm start` runs it, with a runtime that is ready. */
+/** A control plane as `npm start` runs it, with a ready runtime. */
 export interface Stack {
   client: Client
   url: string
   token: string
-  /** Address of Postgres, for peers that write there directly. */
+  /** The URL of Postgres, for peers that write there directly. */
   databaseUrl: string
-  /** The cluster of the runtime, reached by the client that workers use. */
+  /** The cluster of the runtime, with the client that workers use. */
   cluster: KubeClient
-  /** A further simulated cluster, or one by a kubeconfig; resolves when its runtime is ready. */
+  /** Adds a simulated cluster, or one by a kubeconfig; resolves when its runtime is ready. */
   addRuntime(name: string, kubeconfig?: string): Promise<string>
-  /** What a process says of itself in its metrics. */
+  /** The metrics of a process about itself. */
   usage(process: 'server' | 'worker'): Promise<Usage>
-  /** A sample of the server, by its name with its labels but for `component`. */
+  /** Returns a sample of the server, by its name with its labels except `component`. */
   metric(name: string, labels?: string): Promise<number>
-  /** Of the process that runs as that part now. */
+  /** Returns the process of the component that runs now. */
   pidOf(part: 'server' | 'nats'): Promise<number>
-  /** The nats-server stands still and says nothing, as behind a network that loses everything, or goes on. */
+  /** Pauses the nats-server, as behind a network that drops all packets, or resumes it. */
   signalNats(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>
   stop(): Promise<void>
 }
 
 export interface Usage {
-  /** Seconds of one core since its start. */
+  /** The CPU seconds since its start. */
   cpu: number
   /** Bytes. */
   memory: number
@@ -44,7 +44,7 @@ export interface Usage {
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Everything in a temporary folder, on free ports; `stop` removes it. */
+/** Starts everything in a temporary folder, on free ports; `stop` removes it. */
 export async function startStack(env: Record<string, string> = {}): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'qleet-bench-'))
   const supervisor = spawn(
@@ -102,7 +102,7 @@ async function readyInfo(stdout: Readable): Promise<ControlPlaneInfo> {
   throw new Error(`the control plane did not start:\n${log.join('\n')}`)
 }
 
-/** A runtime for everything that is measured; resolves with its kubeconfig. */
+/** Creates a runtime for all measurements; resolves with its kubeconfig. */
 async function readyRuntime(client: Client): Promise<string> {
   await client.apply([
     { kind: 'KubernetesRuntimeDefinition', name: 'bench', spec: { provider: 'simulated' } },
@@ -113,7 +113,7 @@ async function readyRuntime(client: Client): Promise<string> {
     },
   ])
   const kubeconfig = await poll(() => client.kubeconfig({ name: 'bench' }))
-  if (kubeconfig === undefined) throw new Error('the runtime did not get ready')
+  if (kubeconfig === undefined) throw new Error('the runtime did not become ready')
   return kubeconfig
 }
 

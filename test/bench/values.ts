@@ -2,8 +2,8 @@ import { isRecord } from '../../schema/manifests.ts'
 import type { KubeClient } from '../../workers/kube/client/client.ts'
 
 /**
- * Tells when a ConfigMap of that name in a namespace with that prefix has that value, or one that was asked for later:
- * only the newest of several has to arrive.
+ * Reports when a ConfigMap of that name in a namespace with that prefix has that value, or a later one: only the newest
+ * of several has to arrive.
  */
 export function watchValues(cluster: KubeClient) {
   const waiting = new Map<string, Map<string, (at: number) => void>>()

@@ -6,7 +6,7 @@ import { atOnce, drip, inTurns, leaveUnread, megabyte, post } from './sending.ts
 
 const refused = ['401', 'ended']
 
-/** What a client without a token can do. */
+/** The attacks of a client without a token. */
 export const anonymousAttacks: readonly Attack[] = [
   {
     name: 'a body of 32 MB without a token',
@@ -24,13 +24,13 @@ export const anonymousAttacks: readonly Attack[] = [
     run: async (target) => atOnce(8, () => post(target, { body: values(32 * megabyte), chunked: true })),
   },
   {
-    name: 'eight bodies of 32 MB of brackets with a wrong token',
+    name: 'eight bodies of 32 MB of brackets with an invalid token',
     expected: refused,
     run: async (target) =>
       atOnce(8, () => post(target, { body: Buffer.alloc(32 * megabyte, '['), token: 'a-wrong-token' })),
   },
   {
-    name: 'five thousand wrong tokens',
+    name: 'five thousand invalid tokens',
     expected: ['401'],
     run: async (target) =>
       inTurns({ count: 5000, width: 100 }, (index) =>
@@ -53,7 +53,7 @@ export const anonymousAttacks: readonly Attack[] = [
     run: async (target) => atOnce(16, () => greet(target, 'x'.repeat(16 * megabyte))),
   },
   {
-    name: 'two thousand WebSockets that say nothing',
+    name: 'two thousand WebSockets that send nothing',
     expected: ['4408', '1006'],
     run: async (target) => atOnce(2000, () => greet(target, '')),
   },
@@ -64,7 +64,7 @@ export const anonymousAttacks: readonly Attack[] = [
       atOnce(2000, () => drip(target, 'GET /healthz HTTP/1.1\r\nhost: localhost\r\nx: ')),
   },
   {
-    name: 'forty connections that ask for the largest file ten times and take nothing',
+    name: 'forty connections that request the largest file ten times and read nothing',
     expected: ['ended'],
     run: async (target) => {
       const file = await largestAsset()
@@ -73,13 +73,13 @@ export const anonymousAttacks: readonly Attack[] = [
   },
 ]
 
-/** JSON with as many small values as fit into that many bytes. */
+/** Returns JSON with as many small values as fit into that many bytes. */
 export function values(bytes: number): Buffer {
   const list = Array.from({ length: Math.floor(bytes / 2) - 50 }, () => '1').join(',')
   return Buffer.from(`{"query":"{ __typename }","variables":{"a":[${list}]}}`)
 }
 
-/** @returns The code with which a WebSocket ends that sends no token, and this text unless it is empty */
+/** @returns The close code of a WebSocket that sends no token, but this text unless it is empty */
 async function greet({ url }: Target, text: string): Promise<string> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   socket.on('open', () => {

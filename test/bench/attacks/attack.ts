@@ -1,28 +1,28 @@
 import type { Client } from '../../../client-sdk/index.ts'
 
-/** What an attack is aimed at: a server, and a token where the attacker has one. */
+/** The target of an attack: a server, and a token if the attacker has one. */
 export interface Target {
   url: string
   port: number
-  /** Of an administrator, and not the one of the healthy client. */
+  /** An administrator's token, other than that of the healthy client. */
   token: string
-  /** With that token; tries nothing twice. */
+  /** A client with that token, without retries. */
   client: Client
 }
 
-/** Something that one client does and all others must not notice. Runs in a process of its own. */
+/** An action of one client that must not affect the others. Runs in a separate process. */
 export interface Attack {
-  /** Says what is done, in a few words. */
+  /** A short description of the action. */
   name: string
-  /** Answers that are right, each in the words of `run`: an error's code, a status, how a connection ended. */
+  /** The expected responses, as returned by `run`: the code of an error, a status, the end of a connection. */
   expected: readonly string[]
-  /** Makes what the attack needs; not measured. */
+  /** Prepares the attack; not measured. */
   prepare?(target: Target): Promise<void>
-  /** Attacks, once. @returns What the server answered, each of which must be expected */
+  /** Attacks once. @returns The server's responses, each of which must be expected */
   run(target: Target): Promise<readonly string[]>
 }
 
-/** The code of the error with which something ends, or `done`. */
+/** Returns the code of the error that rejects a promise, or `done`. */
 export async function codeOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'done',

@@ -2,7 +2,7 @@ import { createClient } from '../../../client-sdk/index.ts'
 import { attacks } from './all.ts'
 import type { AttackOrder, AttackReport } from './messages.ts'
 
-/* The process that attacks: does one step of one attack for each message, and says what was answered. */
+/* The process that attacks: runs one step of one attack for each message, and reports the responses. */
 
 async function obey({ attack: name, step, url, token }: AttackOrder): Promise<readonly string[]> {
   const attack = attacks.find((each) => each.name === name)

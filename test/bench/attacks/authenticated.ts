@@ -21,7 +21,7 @@ const create = `mutation ($input: CreateWorkloadDefinitionInput!) { createWorklo
 const objectFields =
   'id kind name projectName labels manifestSpec status { phase conditions { type status reason message } cause { kind } outputs } ready version'
 
-/** Objects among which is searched: as many as a large company has. */
+/** The number of objects that are searched: as many as a large company has. */
 const crowd = 3000
 
 async function makeCrowd({ client }: Target): Promise<void> {
@@ -31,7 +31,7 @@ async function makeCrowd({ client }: Target): Promise<void> {
 }
 
 let attempts = 0
-/** A name that no attack has used before. */
+/** Returns a name that no attack has used before. */
 const fresh = (): string => `attack-${process.pid}-${(attempts += 1)}`
 
 const texts: Attack[] = [
@@ -59,7 +59,7 @@ const texts: Attack[] = [
       ),
   },
   {
-    name: 'an edit of labels beside a text of 2.8 MB, again and again',
+    name: 'an edit of labels beside a text of 2.8 MB, repeatedly',
     expected: ['done'],
     prepare: async ({ client }) => {
       await client.apply([definition('edited', longestText())])
@@ -92,7 +92,7 @@ const texts: Attack[] = [
 
 const writes: Attack[] = [
   {
-    name: 'apply of 100,000 wrong documents',
+    name: 'apply of 100,000 invalid documents',
     expected: refused,
     run: async (target) => [
       await ask(target, apply, {
@@ -101,7 +101,7 @@ const writes: Attack[] = [
     ],
   },
   {
-    name: 'apply of 2,000 wrong documents',
+    name: 'apply of 2,000 invalid documents',
     expected: refused,
     run: async (target) => [
       await ask(target, apply, {
@@ -316,7 +316,7 @@ async function inTurn(count: number, work: (index: number) => Promise<string>): 
   return answers
 }
 
-/** Subscriptions to all changes, for two seconds in which the healthy client makes some. */
+/** Subscribes to all changes for two seconds, in which the healthy client makes some. */
 async function subscribe({ url, token }: Target, connections: number, each: number): Promise<string[]> {
   const { createClient } = await import('graphql-ws')
   const { WebSocket } = await import('ws')

@@ -5,7 +5,7 @@ import { atOnce, drip, megabyte, post } from './sending.ts'
 
 const longest = 15 * megabyte
 
-/** What bodies of a client with a token can do before they are processed. */
+/** The attacks of bodies with a token before they are processed. */
 export const bodyAttacks: readonly Attack[] = [
   {
     name: 'eight bodies of 15 MB of small values with a token',
@@ -39,7 +39,7 @@ export const bodyAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'two hundred bodies that come slowly',
+    name: 'two hundred bodies that are sent slowly',
     expected: ['408', '429'],
     run: async (target) => {
       const headers = {
@@ -57,7 +57,7 @@ function keys(count: number): Buffer {
   return Buffer.from(`{"query":"{ __typename }","variables":{"a":{${list}}}}`)
 }
 
-/** Of characters that are escaped, the slowest to parse. */
+/** Returns escaped characters, which are the slowest to parse. */
 function text(bytes: number): Buffer {
   return Buffer.from(`{"query":"{ __typename }","variables":{"a":"${'\\n'.repeat(bytes / 2 - 50)}"}}`)
 }

@@ -4,7 +4,7 @@ import { ask, times } from './ask.ts'
 
 const refused = ['INVALID_INPUT']
 
-/** Documents that are small to send and long to read. */
+/** Documents that are small to send and slow to parse. */
 export const documentAttacks: readonly Attack[] = [
   {
     name: '300 different large documents, each three times',
@@ -79,14 +79,14 @@ export const documentAttacks: readonly Attack[] = [
     run: async (target) => [await ask(target, `{ changeCursor ${'@include(if: true) '.repeat(2500)} }`)],
   },
   {
-    name: '2,000 fields that are not known',
+    name: '2,000 unknown fields',
     expected: refused,
     run: async (target) => [
       await ask(target, `{ ${times(2000, (index) => `workloadDefinitionx${index}`).join(' ')} }`),
     ],
   },
   {
-    name: '1,000 wrong values in a document',
+    name: '1,000 invalid values in a document',
     expected: refused,
     run: async (target) => [
       await ask(
@@ -124,7 +124,7 @@ export const documentAttacks: readonly Attack[] = [
     ],
   },
   {
-    name: 'the schema, as editors ask for it, twenty at once',
+    name: 'the introspection query of editors, twenty at once',
     expected: ['done', 'RATE_LIMITED'],
     run: async (target) => Promise.all(times(20, () => ask(target, getIntrospectionQuery()))),
   },

@@ -3,12 +3,12 @@ import { configMapYaml } from '../manifests.ts'
 import type { HealthReport } from './messages.ts'
 
 /*
- * The process of a client that does what it always does: a small query and a small mutation, each at a steady rate.
- * Requests begin when they are due, whether or not those before them were answered, so that a server that stands still
- * is seen for as long as it does. Reports what it has seen when it gets a message.
+ * The process of a healthy client: a small query and a small mutation, each at a steady rate.
+ * Requests are sent when they are due, whether or not earlier ones are done, so that a stalled server shows with its
+ * full duration. Reports its measurements when it gets a message.
  */
 
-/** Milliseconds between two requests of a sort: 20 a second. */
+/** Milliseconds between two requests of a kind: 20 per second. */
 const every = 50
 
 const [url = '', token = '', mark = ''] = process.argv.slice(2)

@@ -12,23 +12,23 @@ import { attacks } from './all.ts'
 import type { Attack } from './attack.ts'
 import type { AttackOrder, AttackReport, HealthReport } from './messages.ts'
 
-/** Milliseconds by which an attack may delay others. */
+/** The maximum milliseconds by which an attack may delay others. */
 const mostDelay = 250
-/** Bytes by which it may let the server grow. */
+/** The maximum bytes by which it may let the server grow. */
 const mostMemory = 100_000_000
-/** Rounds of an attack by which others were delayed too much. */
+/** The rounds of an attack that delayed others too much. */
 const mostRounds = 3
-/** Milliseconds in which a server learns what is asked of it, and for which the healthy client is watched without an attack. */
+/** Milliseconds for which the server warms up, and for which the healthy client is measured without an attack. */
 const warmUp = 15_000
 const quiet = 5000
-/** Milliseconds for which others are watched on when an attack was answered. */
+/** Milliseconds for which others are measured after the response to an attack. */
 const after = 1000
-/** Milliseconds that a server gets for its garbage after an attack. */
+/** Milliseconds that a server has for garbage collection after an attack. */
 const rest = 3000
-/** Milliseconds within which an attack must have been answered. */
+/** Milliseconds within which an attack must have a response. */
 const longest = 180_000
 
-/** Each attack beside a client that does what it always does. @param only A part of the names of those to run */
+/** Runs each attack beside a healthy client. @param only A part of the names of those to run */
 export async function measureAttacks(stack: Stack, only: string): Promise<Figure[]> {
   const token = await anotherToken(stack.databaseUrl)
   const client = program('healthy-client.ts', stack.url, token, randomBytes(4).toString('hex'))
@@ -44,20 +44,23 @@ export async function measureAttacks(stack: Stack, only: string): Promise<Figure
 }
 
 interface Measured {
-  /** Milliseconds of the slowest request of the healthy client right before, and by how much it was slower beside the attack. */
+  /** Milliseconds of the slowest request of the healthy client right before, and its delay beside the attack. */
   alone: number
   delay: number
-  /** Bytes of the server before, and how many more there were at most and at the end. */
+  /** Bytes of the server before, and the additional ones at the peak and at the end. */
   memory: number
   grown: number
   left: number
-  /** Answers that were not expected, and all. */
+  /** The unexpected responses, and all of them. */
   wrong: readonly string[]
   answers: readonly string[]
   failures: readonly string[]
 }
 
-/** What else the machine does only ever adds to a delay: the least of a few rounds counts. The most of the memory does. */
+/**
+ * Other activity of the machine only adds to a delay, so the minimum of several rounds counts. For memory the maximum
+ * does.
+ */
 async function measureAttack(stack: Stack, client: ChildProcess, attack: Attack): Promise<Figure[]> {
   process.stderr.write(`${attack.name} ...\n`)
   const rounds: Measured[] = []
@@ -113,7 +116,7 @@ async function measureOnce(stack: Stack, client: ChildProcess, attack: Attack): 
     const { before, peak, last } = await memory.end()
     const wrong = answers.filter((answer) => !attack.expected.includes(answer))
     if ((await stack.pidOf('server')) !== pid) wrong.push('the server has died')
-    if (answers.length === 0) wrong.push('no answer')
+    if (answers.length === 0) wrong.push('no response')
     return {
       alone,
       delay: Math.max(0, Math.max(...latencies) - alone),
@@ -138,7 +141,7 @@ function program(file: string, ...args: string[]): ChildProcess {
 async function obeyed(attacker: ChildProcess, order: AttackOrder): Promise<AttackReport> {
   attacker.send(order)
   const late = AbortSignal.timeout(longest)
-  // What a process of our own says is what its type says.
+  // The type of this process's messages is known.
   const [report] = (await once(attacker, 'message', { signal: late }).catch(() => [
     { answers: [`none within ${longest / 1000} s`] },
   ])) as [AttackReport]
@@ -151,7 +154,7 @@ async function reportOf(client: ChildProcess): Promise<HealthReport> {
   return report
 }
 
-/** Looks at what a process takes of the memory, again and again. Of Linux only. */
+/** Samples the memory of a process repeatedly. Linux only. */
 function watchMemory(pid: number) {
   const end = new AbortController()
   const watching = (async () => {
@@ -172,7 +175,7 @@ function watchMemory(pid: number) {
   }
 }
 
-/** Bytes; 0 for a process that is gone. */
+/** Bytes; 0 for a process that has ended. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
@@ -182,7 +185,7 @@ function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1e6)} MB`
 }
 
-/** A token of its own, as limits are per token. */
+/** Creates a separate token, as limits are per token. */
 async function anotherToken(databaseUrl: string): Promise<string> {
   const token = randomBytes(24).toString('hex')
   const database = new Postgres({ connectionString: databaseUrl })

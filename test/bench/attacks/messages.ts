@@ -1,4 +1,4 @@
-/** What the runner says to the process that attacks. */
+/** The messages of the runner to the process that attacks. */
 export interface AttackOrder {
   /** {@link Attack.name} */
   attack: string
@@ -7,14 +7,14 @@ export interface AttackOrder {
   token: string
 }
 
-/** What that process says when it is through. */
+/** The message of that process when it is done. */
 export interface AttackReport {
   answers: readonly string[]
 }
 
-/** What the healthy client has seen since it was asked before; milliseconds. */
+/** The measurements of the healthy client since the last request, in milliseconds. */
 export interface HealthReport {
   latencies: readonly number[]
-  /** Texts of errors. */
+  /** The texts of errors. */
   failures: readonly string[]
 }

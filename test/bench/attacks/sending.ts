@@ -7,13 +7,13 @@ export const megabyte = 1_000_000
 
 export interface Sent {
   body: Buffer
-  /** Whether its length is left out of the headers. @default false */
+  /** Omits the length from the headers. @default false */
   chunked?: boolean
   /** @default none */
   token?: string
 }
 
-/** @returns The status of the answer, or `ended` for a connection that ended without one */
+/** @returns The status of the response, or `ended` for a connection that ended without one */
 export async function post({ url }: Target, { body, chunked = false, token }: Sent): Promise<string> {
   return new Promise((resolve) => {
     const sent = request(new URL('/graphql', url), {
@@ -34,12 +34,12 @@ export async function post({ url }: Target, { body, chunked = false, token }: Se
   })
 }
 
-/** That many at once, all of which answer. */
+/** Sends that many concurrent requests, all of which return. */
 export async function atOnce(count: number, one: (index: number) => Promise<string>): Promise<string[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => one(index)))
 }
 
-/** That many, of which so many run at a time. */
+/** Sends that many requests, of which so many run concurrently. */
 export async function inTurns(
   { count, width }: { count: number; width: number },
   one: (index: number) => Promise<string>,
@@ -53,7 +53,7 @@ export async function inTurns(
   return answers
 }
 
-/** A client that sends the beginning of a request and then a byte every five seconds, until it is ended. */
+/** A client that sends the start of a request and then a byte every five seconds, until it is disconnected. */
 export async function drip({ url }: Target, begin: string): Promise<string> {
   const connection = rawConnection(url)
   connection.write(begin)
@@ -63,12 +63,12 @@ export async function drip({ url }: Target, begin: string): Promise<string> {
   return statusOf(connection)
 }
 
-/** A client that asks and takes nothing of the answer, until the server ends it. */
+/** A client that sends a request and reads nothing of the response, until the server disconnects it. */
 export async function leaveUnread({ url }: Target, requests: string): Promise<string> {
   const connection = rawConnection(url)
   connection.write(requests)
   connection.socket.pause()
-  // What is not read does not tell of its end either: reading goes on when the server must have ended it.
+  // An unread connection does not report its end: reading resumes when the server must have closed it.
   await sleep(75_000)
   connection.socket.resume()
   await Promise.race([connection.ended, sleep(5000)])
