@@ -10,14 +10,14 @@ import { unknownOperations } from './breaches.ts'
 import { startFakeServer, type FakeServer } from './fake-server.ts'
 import { recordings, type Answer, type Exchange } from './recording.ts'
 
-/** What servers of a release before do not know, and what today's clients and workers do there. */
+/** Unsupported operations of servers of an earlier release, and the behaviour of current clients and workers there. */
 const unknownTo: Record<string, Record<string, string>> = {}
 
 const released = await recordings()
 const documents = { ...userDocuments, ...workerDocuments }
 const today = Object.entries(documents).filter(([name]) => name.endsWith('Document'))
 
-describe.each(released)('what servers of release $release answer', (recording) => {
+describe.each(released)('responses of servers of release $release', (recording) => {
   let server: FakeServer
   let client: Client
   beforeAll(async () => {
@@ -26,17 +26,17 @@ describe.each(released)('what servers of release $release answer', (recording) =
   })
   afterAll(() => server.stop())
 
-  /** Each time that something was asked and given. */
+  /** Each pair of a request and its result. */
   const given = (document: string): { exchange: Exchange; result: never }[] =>
     recording.exchanges
       .filter((each) => each.document === document && !Array.isArray(each.answer))
       .flatMap((exchange) => {
         const { data, errors } = exchange.answer as Answer
-        // What a test compares with is what was recorded, of whatever type.
+        // A test compares with the recorded value, of any type.
         return data == null || errors !== undefined ? [] : [{ exchange, result: data.result as never }]
       })
 
-  /** What today makes of each recorded answer to an operation, beside that answer. */
+  /** The result of the current code for each recorded response to an operation, with that response. */
   async function read<Result>(
     document: string,
     reader: (variables: never) => Promise<Result>,
@@ -50,18 +50,18 @@ describe.each(released)('what servers of release $release answer', (recording) =
     return pairs
   }
 
-  it('is asked only for what they know, but for what stands in the table above', () => {
+  it('are requested only for supported operations, except those in the table above', () => {
     const operations = Object.fromEntries(today.map(([name, text]) => [name, String(text)]))
     const table = Object.keys(unknownTo[recording.release] ?? {})
     expect(unknownOperations(recording, operations)).toEqual(table.sort())
   })
 
   it.each(recording.exchanges.map((exchange, index) => [index + 1, exchange.document, exchange] as const))(
-    '%i: is understood by the SDK of today: %s',
+    '%i: is parsed by the current SDK: %s',
     async (_, name, exchange) => {
       const document = today.find(([each]) => each === name)?.[1] as
         typeof userDocuments.GetNodeDocument | undefined
-      // Today asks for something else, or does not ask that of those servers.
+      // The current code requests something else, or does not request that of those servers.
       if (document === undefined || name in (unknownTo[recording.release] ?? {})) return
       server.exchange = exchange
       const variables = exchange.variables as never
@@ -73,24 +73,24 @@ describe.each(released)('what servers of release $release answer', (recording) =
     },
   )
 
-  it('is an object, or none, by name and by id', async () => {
+  it('include an object, or none, by name and by id', async () => {
     const byName = await read('GetObjectDocument', (target) => client.objects.get(target))
     for (const [object, result] of byName) expect(object ?? null).toEqual(result)
     const byId = await read('GetNodeDocument', ({ id }) => client.objects.getById(id))
     for (const [object, result] of byId) expect(object).toEqual(result)
   })
 
-  it('has statuses that workers of today go on from', () => {
+  it('have statuses that current workers continue from', () => {
     const statuses = given('GetObjectDocument').flatMap(({ result }) => {
       const object = result as { status: object } | null
       return object === null ? [] : [withoutNulls(object.status)]
     })
-    // Workers say it by a condition.
+    // Workers report it by a condition.
     for (const status of statuses) expect({ stalled: false, ...ObjectStatus.parse(status) }).toEqual(status)
     expect(statuses.length).toBeGreaterThan(0)
   })
 
-  it('is what was applied, deleted, left behind and reported', async () => {
+  it('are the results of apply, delete, leave-behind and report', async () => {
     const applied = await read('ApplyDocument', ({ documents: desired }) => client.apply(desired))
     for (const [objects, result] of applied) expect(objects).toEqual(result)
     const deleted = await read('DeleteObjectsDocument', ({ targets }) => client.objects.delete(targets))
@@ -103,7 +103,7 @@ describe.each(released)('what servers of release $release answer', (recording) =
     for (const [events] of histories) expect(events.map(({ reason }) => reason)).toContain('Recorded')
   })
 
-  it('is listed page by page', async () => {
+  it('are listed page by page', async () => {
     const [[objects] = []] = await read('ListWorkloadInstanceDocument', () =>
       all(client.workloadInstances.list()),
     )
@@ -112,7 +112,7 @@ describe.each(released)('what servers of release $release answer', (recording) =
     expect(runtimes).toMatchObject([{ name: 'space', outputs: { apiEndpoint: 'http://127.0.0.1:1' } }])
   })
 
-  it('is followed as it grows', async () => {
+  it('are followed as they grow', async () => {
     const exchange = recording.exchanges.find(({ document }) => document === 'FollowChangesDocument')
     server.exchange = exchange
     const stop = new AbortController()
@@ -125,10 +125,10 @@ describe.each(released)('what servers of release $release answer', (recording) =
     expect(cursors).toEqual(answers.map(({ data }) => data.result.cursor))
   })
 
-  it('starts reconciles for workers of today', async () => {
+  it('start reconciles of current workers', async () => {
     const begins = await read('StartReconcileDocument', ({ id }) => startReconcile(client, id))
     for (const [started, result] of begins) {
-      // What workers make of these is looked at below.
+      // The interpretation of workers is tested below.
       const { labelId, controlPlane, digestKey, ...same } = (result ?? {}) as Record<string, unknown>
       expect([started]).toMatchObject([result === null ? null : same])
       expect(started?.owner.id).toBe(labelId)
@@ -139,12 +139,12 @@ describe.each(released)('what servers of release $release answer', (recording) =
   })
 })
 
-/** What an operation gave, or threw. */
+/** Returns the result of an operation, or its error. */
 async function outcomeOf(asked: Promise<unknown>): Promise<unknown> {
   return asked.then((data) => ({ data }), toErrorRecord)
 }
 
-/** What the recorded answer says that an operation gives, or throws. */
+/** Returns the result or error of an operation according to the recorded response. */
 function recordedOutcome({ answer }: Exchange): object {
   const [error] = [answer].flat()[0]?.errors ?? []
   if (error === undefined)
@@ -159,7 +159,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return found
 }
 
-/** As workers have it, who leave out what is not there. */
+/** Converts a value to the form of workers, which omit missing fields. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (typeof value !== 'object' || value === null) return value

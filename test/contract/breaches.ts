@@ -10,10 +10,10 @@ import { z } from 'zod'
 import { newKinds, withoutNewKinds } from './new-kinds.ts'
 import type { Recording, Said } from './recording.ts'
 
-/** What is held to the recordings of releases. */
+/** The parts of the code that are compared with the recordings of releases. */
 export interface Held {
   schema: GraphQLSchema
-  /** Of messages and statuses that others send. */
+  /** Parsers of messages and statuses of other processes. */
   readers: { trigger: z.ZodType; ask: z.ZodType; status: z.ZodType }
   /** Examples of messages that servers send to workers. */
   sends: { triggers: readonly unknown[]; asks: readonly unknown[] }
@@ -21,15 +21,15 @@ export interface Held {
   exits: Said['exits']
 }
 
-/** Each check says what is broken, for whom, and what to do instead; nothing where all is kept. */
+/** Each check returns what is broken, for which peer, and a remedy; nothing if the contract is kept. */
 type Check = (recording: Recording, held: Held) => string[]
 
-/** What clients and workers of a release ask is still answered. */
+/** Checks that requests of clients and workers of a release are still supported. */
 export const brokenOperations: Check = ({ release, operations }, { schema }) =>
   Object.entries(operations).flatMap(([name, text]) =>
     validate(schema, parse(text)).map(
       ({ message }) =>
-        `${name} of ${release} is refused: ${message} Keep what it asks for until ${release} is not supported any more.`,
+        `${name} of ${release} is refused: ${message} Keep the fields that it requests until ${release} is no longer supported.`,
     ),
   )
 
@@ -55,16 +55,16 @@ const remedies: Record<BreakingChangeType, string> = {
   [BreakingChangeType.DIRECTIVE_LOCATION_REMOVED]: keepIt,
 }
 
-/** What anybody may ask of servers of a release, whether the SDK does or not, is still there and means the same. */
+/** Checks that the schema of a release, whether the SDK uses it or not, still exists with the same meaning. */
 export const brokenSchema: Check = ({ release, schema: text }, { schema }) =>
   findBreakingChanges(buildSchema(text), schema).map(
     ({ type, description }) => `since ${release}: ${description} ${remedies[type]}`,
   )
 
-/** What servers and workers of a release say is understood whole. */
+/** Checks that messages of servers and workers of a release are parsed completely. */
 export const brokenReaders: Check = ({ release, triggers, asks, statuses }, { readers }) => [
   ...triggers.flatMap((each) => unread(`trigger of ${release}`, each, readers.trigger)),
-  ...asks.flatMap((each) => unread(`question of ${release}`, each, readers.ask)),
+  ...asks.flatMap((each) => unread(`query of ${release}`, each, readers.ask)),
   ...statuses.flatMap((each) => unread(`status of ${release}`, each, readers.status)),
 ]
 
@@ -73,40 +73,41 @@ function unread(what: string, message: unknown, reader: z.ZodType): string[] {
   const fields = read.success
     ? lost(message, read.data)
     : read.error.issues.map(({ path, message: why }) => `${path.join('.')} (${why})`)
-  const remedy = 'Read it as it is said, and what is new as optional; or read both versions for a release.'
-  return fields.map((field) => `a ${what} is not understood: ${field}. ${remedy}`)
+  const remedy =
+    'Parse it as it is sent, with new fields as optional; or parse both versions for one release.'
+  return fields.map((field) => `a ${what} is not parsed: ${field}. ${remedy}`)
 }
 
-/** Places where what was read is not what was said. */
+/** Returns the paths at which the parsed value differs from the sent one. */
 function lost(said: unknown, read: unknown, path: readonly string[] = []): string[] {
   if (typeof said !== 'object' || said === null || typeof read !== 'object' || read === null)
-    return said === read ? [] : [`${path.join('.')} (is ${JSON.stringify(read) ?? 'left out'})`]
+    return said === read ? [] : [`${path.join('.')} (is ${JSON.stringify(read) ?? 'omitted'})`]
   return Object.entries(said).flatMap(([key, each]) =>
     lost(each, (read as Record<string, unknown>)[key], [...path, key]),
   )
 }
 
-/** What servers send is understood by workers of a release, who are replaced after them. */
+/** Checks that messages of servers are parsed by workers of a release, which are replaced after them. */
 export const brokenMessages: Check = ({ release, reads }, { sends }) => {
-  const remedy = 'Send what it reads for a release more, and what is new beside it.'
+  const remedy = 'Send the fields that it reads for another release, with new ones beside them.'
   const unheard = (what: string, messages: readonly unknown[], reader: z.ZodType): string[] =>
     messages.flatMap((message) =>
       (reader.safeParse(message).error?.issues ?? []).map(
         (issue) =>
-          `workers of ${release} do not understand a ${what}: ${issue.path.join('.')} (${issue.message}). ${remedy}`,
+          `workers of ${release} do not parse a ${what}: ${issue.path.join('.')} (${issue.message}). ${remedy}`,
       ),
     )
   return [
     ...unheard('trigger', sends.triggers, z.fromJSONSchema(reads.trigger)),
-    ...unheard('question', sends.asks, z.fromJSONSchema(reads.ask)),
+    ...unheard('query', sends.asks, z.fromJSONSchema(reads.ask)),
   ]
 }
 
-/** Scripts and clients that test codes of a release go on doing so. */
+/** Checks that scripts and clients may continue to test the codes of a release. */
 export const brokenCodes: Check = ({ release, errors, exits }, held) => [
   ...Object.entries(errors).flatMap(([code, was]) => {
     const is = held.errors[code]
-    if (is === undefined) return [`${release} has the error ${code}, which is gone. ${keepIt}`]
+    if (is === undefined) return [`${release} has the error ${code}, which was removed. ${keepIt}`]
     return (['http', 'exit', 'retry'] as const)
       .filter((field) => was[field] !== is[field])
       .map((field) => `${code} has ${field} ${was[field]} in ${release} and ${is[field]} now. ${addAnother}`)
@@ -119,7 +120,10 @@ export const brokenCodes: Check = ({ release, errors, exits }, held) => [
     }),
 ]
 
-/** Operations that servers of a release refuse, which are replaced before their clients but may not be yet; of kinds that it has. */
+/**
+ * Returns operations that servers of a release refuse, which are replaced before their clients but may not be yet; of
+ * kinds that it has.
+ */
 export function unknownOperations({ schema }: Recording, operations: Record<string, string>): string[] {
   const known = buildSchema(schema)
   const ofNewKinds = newKinds(known).map((kind) => `${kind}Document`)

@@ -20,17 +20,20 @@ import { validateDocument } from '../../server/http/refused-documents.ts'
 import { withoutNewKinds } from './new-kinds.ts'
 import type { Answer, Exchange, Recording } from './recording.ts'
 
-/** A server of an earlier release: knows its schema, and answers as it was recorded. */
+/** A server of an earlier release: it has its schema, and returns the recorded responses. */
 export interface FakeServer {
   url: string
-  /** What it answers from now on, whoever asks for the same thing. */
+  /** Sets its responses from now on, for any request of the operation. */
   exchange: Exchange | undefined
-  /** Names of the operations that it was asked. */
+  /** The names of the requested operations. */
   asked: string[]
   stop(): Promise<void>
 }
 
-/** Refuses what its schema does not know, in the words of its release, and gives of a recorded answer what is asked for. */
+/**
+ * Refuses what its schema does not support, with the messages of its release, and selects the requested fields of a
+ * recorded response.
+ */
 export async function startFakeServer({ schema: text, operations }: Recording): Promise<FakeServer> {
   const schema = buildSchema(text)
   const http = createServer((request, response) => {
@@ -88,7 +91,7 @@ interface Asked {
   variables: Record<string, unknown>
 }
 
-/** Of what the release answered, what is asked for now. */
+/** Returns the requested fields of the recorded response. */
 async function narrowed(answer: Answer, { schema, document, variables }: Asked): Promise<unknown> {
   if (answer.errors !== undefined || answer.data == null) return answer
   const { data, errors } = await execute({
@@ -103,13 +106,13 @@ async function narrowed(answer: Answer, { schema, document, variables }: Asked):
   return { data }
 }
 
-/** An object whose kind was not asked for then may be of any. */
+/** An object whose kind was not requested at the time may be of any. */
 const typeResolver: GraphQLTypeResolver<unknown, unknown> = (value, _, { schema }, type) => {
   const { __typename, kind } = value as { __typename?: string; kind?: string }
   return __typename ?? kind ?? schema.getPossibleTypes(type)[0]?.name
 }
 
-/** What today asks besides has a value that the schema of the release allows. */
+/** A newly requested field has a value that the schema of the release allows. */
 const recordedOrAnything: GraphQLFieldResolver<unknown, unknown> = (source, _, __, info) => {
   const value = (source as Record<string, unknown>)[info.fieldName]
   return value === undefined ? anything(info.returnType) : value
@@ -123,7 +126,7 @@ function anything(type: GraphQLOutputType): unknown {
   return { Int: 0, Float: 0, Boolean: false }[inner.name] ?? ''
 }
 
-/** The operation's one field. */
+/** Returns the single field of the operation. */
 function fieldOf(document: DocumentNode): string {
   const [field] = operationOf(document)?.selectionSet.selections ?? []
   return field?.kind === Kind.FIELD ? field.name.value : ''

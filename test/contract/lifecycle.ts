@@ -4,10 +4,10 @@
  * has no document for is left out, which gives nothing.
  */
 
-/** Who asks. */
+/** The sender of a request. */
 export type Party = 'administrator' | 'worker' | 'nobody'
 
-/** Asks, and gives the answer; what is not there, or refused, is empty. */
+/** Sends a request, and returns the response; missing and refused fields are empty. */
 export type Say = (document: string, variables?: object, party?: Party) => Promise<Told>
 
 interface Told {
@@ -29,7 +29,7 @@ data:
   value: a
 `
 
-/** One life of a control plane as its clients see it. */
+/** Runs one life of a control plane as its clients see it. */
 export async function runLifecycle(say: Say): Promise<void> {
   await say('GetChangeCursorDocument')
   await makeKinds(say)
@@ -182,7 +182,7 @@ async function readHistory(say: Say): Promise<void> {
   await say('FollowChangesDocument', { after: '0', kinds: ['WorkloadDefinition'] })
 }
 
-/** Each error that can be had without breaking something. */
+/** Causes each error that is possible without damage. */
 async function beRefused(say: Say): Promise<void> {
   const target = { kind: 'WorkloadInstance', name: 'web' }
   const { id } = await say('GetObjectDocument', target)

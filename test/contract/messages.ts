@@ -1,4 +1,4 @@
-/* What servers, workers and clients send each other, as examples: before any schema has read them. */
+/* Examples of the messages between servers, workers and clients, before any schema has parsed them. */
 
 const time = '2026-01-01T00:00:00.000Z'
 const said = { reason: 'Recorded', message: 'As it was recorded.' }
@@ -6,13 +6,13 @@ const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
 
 const trigger = { v: 1, kind: 'WorkloadInstance', id: '42' }
 
-/** Servers trigger workers with these. */
+/** Triggers that servers send to workers. */
 export const triggers: readonly object[] = [trigger, { ...trigger, traceparent }]
 
 const tree = { about: 'tree', objectId: '42', follow: true }
 const logs = { about: 'logs', objectId: '42', follow: false, previous: true }
 
-/** Servers ask workers these. */
+/** Queries that servers send to workers. */
 export const asks: readonly object[] = [
   tree,
   logs,
@@ -21,7 +21,7 @@ export const asks: readonly object[] = [
 
 const phases = { True: 'Ready', False: 'Failed', Unknown: 'Unreachable' }
 
-/** Workers report these, and clients read them. */
+/** Statuses that workers report, and clients read. */
 export function statuses(conditionTypes: readonly string[]): object[] {
   return Object.entries(phases).map(([status, phase]) => {
     const shared = { status, ...said, observedGeneration: 1, lastTransitionTime: time }

@@ -10,7 +10,7 @@ export function newKinds(schema: GraphQLSchema): string[] {
   return allKinds.map(({ kind }) => kind).filter((kind) => schema.getType(kind) === undefined)
 }
 
-/** What a document asks of objects that the release may have. */
+/** Returns the parts of a document that request objects that the release may have. */
 export function withoutNewKinds(document: DocumentNode, schema: GraphQLSchema): DocumentNode {
   const unknown = newKinds(schema)
   return visit(document, {

@@ -12,27 +12,27 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const time = '2026-01-01T00:00:00.000Z'
-const said = { reason: 'Newer', message: 'As a newer one says it.' }
-/** What today knows nothing of. */
+const said = { reason: 'Newer', message: 'Sent by a newer release.' }
+/** An unknown field. */
 const more = { urgency: 'high' }
 
-describe('what a newer release says', () => {
-  it('triggers workers of today, whatever it says besides', () => {
+describe('a message of a newer release', () => {
+  it('triggers current workers, whatever it contains besides', () => {
     const trigger = { v: 1, kind: 'WorkloadInstance', id: '1' }
     expect(Trigger.parse({ ...trigger, ...more })).toEqual(trigger)
   })
 
-  it('asks workers of today, whatever it says besides', () => {
+  it('queries current workers, whatever it contains besides', () => {
     const question = { about: 'tree', objectId: '1', follow: false }
     const ask = { v: 1, question, credit: 8 }
     expect(QueryRequest.parse({ ...ask, ...more, question: { ...question, depth: 2 } })).toEqual(ask)
   })
 
-  it('is not understood as something else where it has another version', () => {
+  it('is not misinterpreted if it has another version', () => {
     expect(Trigger.safeParse({ v: 2, kind: 'WorkloadInstance', id: '1' }).success).toBe(false)
   })
 
-  it('is taken from workers by servers of today, whatever they report besides', async () => {
+  it('is accepted from workers by current servers, whatever they report besides', async () => {
     const { id, generation, epoch, triggers } = await started('newer')
     const condition = { type: 'Ready', status: 'False', observedGeneration: 1, lastTransitionTime: time }
     const report = {
@@ -47,7 +47,7 @@ describe('what a newer release says', () => {
         cause: { kind: 'WorkloadDefinition', name: 'newer', ...said, since: time, ...more },
         outputs: {},
       },
-      events: [{ type: 'Warning', reason: 'Newer', note: 'As a newer one says it.', ...more }],
+      events: [{ type: 'Warning', reason: 'Newer', note: 'Sent by a newer release.', ...more }],
       waitingFor: { id, version: 1, ...more },
       confirm: [{ id: 'a', text: 'ConfigMap a', ...more }],
     }

@@ -13,25 +13,25 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe.each(recorded)('what release $release says', (recording) => {
-  it('is answered still', () => {
+describe.each(recorded)('a message of release $release', (recording) => {
+  it('is still supported', () => {
     expect(brokenOperations(recording, held)).toEqual([])
     expect(brokenSchema(recording, held)).toEqual([])
   })
 
-  it('is understood by workers, servers and clients of today', () => {
+  it('is parsed by current workers, servers and clients', () => {
     expect(brokenReaders(recording, held)).toEqual([])
   })
 
-  it('is not more than what its workers understand of servers of today', () => {
+  it('is sufficient for its workers if current servers send it', () => {
     expect(brokenMessages(recording, held)).toEqual([])
   })
 
-  it('is refused and fails with the same codes', () => {
+  it('has the same error and exit codes', () => {
     expect(brokenCodes(recording, held)).toEqual([])
   })
 
-  it('deploys, reconciles and deletes by the server of today', async () => {
+  it('deploys, reconciles and deletes with the current server', async () => {
     const name = `recorded-${recorded.indexOf(recording)}`
     const { kind, spec } = definition(name)
     const runtime = [
@@ -83,6 +83,6 @@ async function say<Result>(
   return (body.data as unknown as { result: Result }).result
 }
 
-it('is recorded for the release that is being made', () => {
+it('is recorded for the current release', () => {
   expect(recorded.length).toBeGreaterThan(0)
 })

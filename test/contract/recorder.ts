@@ -5,24 +5,24 @@ import type { Answer, Exchange } from './recording.ts'
 
 export interface RecorderOptions {
   url: string
-  /** By whom asks. */
+  /** The tokens by sender. */
   tokens: Record<Party, string>
-  /** Texts of the operations of the release, by the name of their document. */
+  /** The texts of the operations of the release, by the name of their document. */
   operations: Record<string, string>
 }
 
-/** Runs the lifecycle on a server of a release that has nothing yet, in its own words, and writes down what it answers. */
+/** Runs the lifecycle on an empty server of a release, with its own operations, and records the responses. */
 export async function recordLifecycle(options: RecorderOptions): Promise<Exchange[]> {
   const { operations } = options
   const exchanges: Exchange[] = []
   await runLifecycle(async (document, variables = {}, party = 'administrator') => {
-    // The release does not have it yet, or not any more.
+    // The release does not have it yet, or no longer.
     if (operations[document] === undefined) return {} as never
     const { status, answer } = await ask(options, { document, variables, party })
     const asked = { document, variables: { ...variables }, party }
     exchanges.push(lasting({ ...asked, status, answer }) as Exchange)
     const result = Array.isArray(answer) ? undefined : answer.data?.result
-    // The lifecycle knows what it asks for.
+    // The lifecycle knows the requested type.
     return (result ?? {}) as never
   })
   return exchanges
@@ -52,7 +52,7 @@ async function ask(
   return { status, answer: subscribes ? await firstOf(response) : ((await response.json()) as Answer) }
 }
 
-/** The first two answers of a subscription, or as many as there are. */
+/** The first two responses of a subscription, or as many as there are. */
 async function firstOf(response: Response): Promise<Answer[]> {
   const answers: Answer[] = []
   let text = ''
@@ -67,10 +67,10 @@ async function firstOf(response: Response): Promise<Answer[]> {
   return answers.slice(0, 2)
 }
 
-/** Fields that are different each time. */
+/** Fields that differ each time. */
 const chance: Record<string, string> = { requestId: 'request', token: 'token' }
 
-/** The same without what another recording of the same code would have otherwise. */
+/** Removes the values that another recording of the same code would not have. */
 function lasting(value: unknown): unknown {
   if (typeof value === 'string')
     return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? '2026-01-01T00:00:00.000Z' : value

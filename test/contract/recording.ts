@@ -6,30 +6,30 @@ import type { QueryRequest } from '../../schema/cluster-queries.ts'
 import type { ObjectStatus } from '../../schema/status.ts'
 import type { Party } from './lifecycle.ts'
 
-/** What a release says to others, as it was when it was recorded: `node tools/record-contract.ts`. */
+/** The messages of a release as they were recorded: `node tools/record-contract.ts`. */
 export interface Said {
   release: string
-  /** Texts of all operations of the SDK and the workers, by the name of their document. */
+  /** The texts of all operations of the SDK and the workers, by the name of their document. */
   operations: Record<string, string>
-  /** Messages on the broker. */
+  /** The messages on the broker. */
   triggers: Trigger[]
   asks: QueryRequest[]
-  /** JSON Schemas of the messages that workers read. */
+  /** The JSON Schemas of the messages that workers read. */
   reads: { trigger: z.core.JSONSchema.BaseSchema; ask: z.core.JSONSchema.BaseSchema }
-  /** Statuses as workers report them and clients read them. */
+  /** The statuses as workers report them and clients read them. */
   statuses: ObjectStatus[]
-  /** The error table, and exit codes of qleetctl that no error carries. */
+  /** The error table, and exit codes of qleetctl without an error. */
   errors: Record<string, { http: number; exit: number; retry: boolean }>
   exits: Record<string, { exit: number }>
 }
 
-/** One request of the lifecycle, and what the server of the release answered. */
+/** One request of the lifecycle, and the response of the server of the release. */
 export interface Exchange {
   document: string
   variables: Record<string, unknown>
   party: Party
   status: number
-  /** Of a subscription what came as long as it was listened to. */
+  /** For a subscription, the events that arrived while it was open. */
   answer: Answer | Answer[]
 }
 
@@ -40,14 +40,14 @@ export interface Answer {
 
 export interface Recording extends Said {
   exchanges: Exchange[]
-  /** The schema of its servers, in the language of schemas. */
+  /** The schema of its servers, in the schema definition language. */
   schema: string
 }
 
-/** Where releases are recorded, each in a folder. */
+/** The folder of the recordings, with one folder per release. */
 export const recordedFolder = join(import.meta.dirname, 'recorded')
 
-/** Those that this code is still held to. */
+/** The releases that this code must support. */
 export async function recordings(): Promise<Recording[]> {
   const releases = (await readdir(recordedFolder)).sort()
   return Promise.all(

@@ -43,7 +43,7 @@ describe('registry', () => {
     expect([...implementedKinds()].sort()).toEqual(allKinds.map(({ kind }) => kind).sort())
   })
 
-  it('has a reconciler for each kind that says so, and for no other', () => {
+  it('has a reconciler for each kind that declares one, and for no other', () => {
     const reconciled = allKinds.filter((kind) => kind.reconciled)
     expect([...reconcilers.keys()].sort()).toEqual(reconciled.map(({ kind }) => kind).sort())
     expect(filesOf('workers/reconcilers')).toEqual(
@@ -51,7 +51,7 @@ describe('registry', () => {
     )
   })
 
-  it('pairs each kind that names a definition with that, under a name of its own', () => {
+  it('pairs each kind that references a definition with that, under a separate name', () => {
     const pairs = allKinds.map(({ kind, pair }) => [kind, pair?.definition])
     const named = allKinds.map(({ kind, references }) => [
       kind,
@@ -68,7 +68,7 @@ describe('registry', () => {
     }
   })
 
-  it('gives every kind, plural and alias to one kind', () => {
+  it('assigns every kind name, plural and alias to one kind', () => {
     const names = allKinds.flatMap(({ kind, plural, aliases = [] }) => [
       kind.toLowerCase(),
       plural.toLowerCase(),
@@ -77,7 +77,7 @@ describe('registry', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 
-  it('has no circle of references between kinds', () => {
+  it('has no cycle of references between kinds', () => {
     const reach = (kind: string, seen: readonly string[]): string[] =>
       allKinds
         .find((each) => each.kind === kind)
@@ -97,7 +97,7 @@ describe.each(allKinds.map((kind) => [kind.kind, kind] as const))('%s', (_, kind
     }
   })
 
-  it('refers to kinds that exist, and prints fields that exist', () => {
+  it('references kinds that exist, and prints fields that exist', () => {
     for (const { to } of kind.references) expect(allKinds.map((each) => each.kind)).toContain(to)
     for (const { path } of kind.columns) {
       const [, outputs, field = ''] = path.startsWith('spec.')
@@ -108,7 +108,7 @@ describe.each(allKinds.map((kind) => [kind.kind, kind] as const))('%s', (_, kind
     }
   })
 
-  it('gives examples that are right, and the first of which can become each of the others', () => {
+  it('has valid examples, the first of which can be changed to each of the others', () => {
     const named = Object.fromEntries(kind.references.map(({ field }) => [field, 'example']))
     for (const example of kind.examples) {
       expect(Object.keys(example).filter((field) => field in named)).toEqual([])
@@ -123,12 +123,12 @@ describe.each(allKinds.map((kind) => [kind.kind, kind] as const))('%s', (_, kind
     }
   })
 
-  it('derives outputs exactly when no reconciler reports them', () => {
+  it('derives outputs exactly if no reconciler reports them', () => {
     const derives = Object.keys(kind.outputs.shape).length > 0 && !kind.reconciled
     expect(kind.derive !== undefined).toBe(derives)
   })
 
-  it('has its own REST paths, in both spellings, and names of its own for every field', () => {
+  it('has its own REST paths, in both spellings, and unique names for every field', () => {
     const others = allKinds.filter((each) => each.kind !== kind.kind).flatMap(restPaths)
     expect(restPaths(kind).filter((path) => others.includes(path))).toEqual([])
     const names = restFields(kind).map(({ name }) => name)
@@ -142,7 +142,7 @@ interface Described {
   args?: readonly Described[]
 }
 
-/** Places below a type, and the type itself, whose description is missing or no sentence. */
+/** Returns the paths below a type, and the type itself, whose description is missing or no sentence. */
 function undescribed(type: GraphQLNamedType): string[] {
   const fields: Described[] = 'getFields' in type ? Object.values(type.getFields()) : []
   const values: Described[] = 'getValues' in type ? [...type.getValues()] : []
