@@ -11,7 +11,7 @@ import * as workerDocuments from '../../workers/generated/documents.ts'
 import { repository } from '../support/run-program.ts'
 import { generateSdk, kindName } from './generated-sdk.ts'
 
-/* The SDK as pages bundle it, with as many kinds as there are to be. */
+/* The SDK as pages bundle it, with the planned number of kinds. */
 
 const kinds = 31
 
@@ -57,7 +57,7 @@ describe('the whole SDK', () => {
     expect(bytes).toBeLessThan(60_000)
   })
 
-  it('needs nothing of Node', async () => {
+  it('requires nothing of Node', async () => {
     const { files, imports } = await bundle(whole)
     expect(imports).toEqual([])
     const others = files.filter(
@@ -66,7 +66,7 @@ describe('the whole SDK', () => {
     expect(others).toEqual([])
   })
 
-  it('runs where there are only the globals of a browser', async () => {
+  it('runs with only the globals of a browser', async () => {
     const { text } = await bundle(whole, 'iife')
     const fetch = async (): Promise<Response> => Response.json({ data: { result: [] } })
     const globals = { fetch, crypto, AbortSignal, TextDecoder, URL, setTimeout, clearTimeout }
@@ -85,14 +85,14 @@ describe('the whole SDK', () => {
   })
 })
 
-it('has the kinds, which need no parser of YAML', async () => {
+it('has the kinds, which require no YAML parser', async () => {
   const { files, imports } = await bundle("export { allKinds } from './schema/kinds/index.ts'")
   expect(imports).toEqual([])
   const packages = new Set(files.flatMap((file) => /node_modules\/([^/]+)/.exec(file)?.[1] ?? []))
   expect([...packages]).toEqual(['zod'])
 })
 
-it('has the operations of one kind alone where that is all that is imported', async () => {
+it('contains only the operations of one kind if only that is imported', async () => {
   const guide = await readFile(join(repository, 'docs/guide/sdk.md'), 'utf8')
   const [, example = ''] = [...guide.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code)
   expect(example).toContain('export function workloads')

@@ -15,7 +15,7 @@ afterAll(() => server.stop())
 
 const { spec } = definition('any')
 
-describe('a write whose first answer gets lost', () => {
+describe('a write whose first response is lost', () => {
   let sent = 0
   let losing: Client
   beforeEach(() => {
@@ -40,7 +40,7 @@ describe('a write whose first answer gets lost', () => {
     expect(created).toMatchObject({ name: 'lossy', version: 1 })
   })
 
-  it('applies once, and does not meet itself as a conflict', async () => {
+  it('applies once, without a conflict with itself', async () => {
     const [{ object } = { object: undefined }] = await client.apply([definition('lossy-apply')])
     const change = { ...definition('lossy-apply'), labels: { a: 'b' }, expectedVersion: object?.version ?? 0 }
     expect(await losing.apply([change])).toMatchObject([
@@ -48,14 +48,14 @@ describe('a write whose first answer gets lost', () => {
     ])
   })
 
-  it('deletes once, and does not meet itself as gone', async () => {
+  it('deletes once, and succeeds although the object is gone', async () => {
     const target = { kind: 'WorkloadDefinition', name: 'lossy-delete' }
     await client.apply([definition(target.name)])
     expect(await losing.objects.delete([target])).toMatchObject([{ name: target.name }])
     expect(await client.objects.get(target)).toBeUndefined()
   })
 
-  it('keeps the key that it was given', async () => {
+  it('keeps the given key', async () => {
     const key = { idempotencyKey: 'of-the-caller' }
     const first = await losing.apply([definition('lossy-key')], key)
     expect(await client.apply([definition('lossy-key')], key)).toEqual(first)
@@ -98,18 +98,18 @@ describe('client of a kind', () => {
     expect(await client.workloadDefinitions.get({ name: 'typed' })).toBeUndefined()
   })
 
-  it('has no field that the kind has not, for the compiler', () => {
+  it('has only the fields of the kind at compile time', () => {
     const wrong = () =>
       client.workloadDefinitions.create({
         // @ts-expect-error -- a definition has no runtime
         input: { name: 'a', spec: { ...spec, runtime: 'b' } },
       })
-    // @ts-expect-error -- a name is a text
+    // @ts-expect-error -- a name is a string
     const wrongName = () => client.workloadDefinitions.create({ input: { name: 7, spec } })
     expect([wrong, wrongName]).toHaveLength(2)
   })
 
-  it('lists everything page by page, filtered and ordered', async () => {
+  it('lists all objects page by page, filtered and ordered', async () => {
     await client.apply(Array.from({ length: 7 }, (_, index) => definition(`list-${index}`)))
     const names: string[] = []
     const options = { pageSize: 3, filter: { search: 'list-' }, order: { field: 'NAME' as const } }
@@ -120,7 +120,7 @@ describe('client of a kind', () => {
     expect(names).toEqual(Array.from({ length: 7 }, (_, index) => `list-${index}`))
   })
 
-  it('keeps nothing of a dry run', async () => {
+  it('stores nothing of a dry run', async () => {
     const created = await client.workloadDefinitions.create({ input: { name: 'dry', spec }, dryRun: true })
     expect(created.name).toBe('dry')
     expect(await client.workloadDefinitions.get({ name: 'dry' })).toBeUndefined()
@@ -159,7 +159,7 @@ describe('errors', () => {
     })
   })
 
-  it('name what blocks', async () => {
+  it('name the blocking objects', async () => {
     await client.apply([
       definition('held'),
       { kind: 'WorkloadInstance', name: 'holder', spec: { definition: 'held' } },

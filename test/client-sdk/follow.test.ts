@@ -5,13 +5,13 @@ import { eventually } from '../support/eventually.ts'
 import { definition } from '../support/store.ts'
 
 let plane: TestControlPlane
-/** Follows the server that comes and goes; `plane.client` writes through the other one. */
+/** Follows the server that is stopped and started; `plane.client` writes through the other one. */
 let follower: Client
 let restarted: TestProcess
 beforeAll(async () => {
   plane = await startControlPlane({ servers: 2, workers: 0 })
   const [, second] = plane.servers
-  if (second === undefined) throw new Error('there is one server only')
+  if (second === undefined) throw new Error('there is only one server')
   restarted = second
   follower = createClient({ url: restarted.url, token: plane.token })
 })
@@ -47,7 +47,7 @@ function collect(client: Client, options: FollowChanges = {}) {
 }
 
 describe('follow', () => {
-  it('yields changes as they come, of the requested kinds, and ends with its signal', async () => {
+  it('yields changes of the requested kinds as they happen, and ends with its signal', async () => {
     const all = collect(follower)
     const projects = collect(follower, { kinds: ['Project'] })
     await Promise.all([all.connected(), projects.connected()])
@@ -69,7 +69,7 @@ describe('follow', () => {
     expect(followed.names()).toEqual(['cursor-1', 'cursor-2'])
   })
 
-  it('misses nothing and repeats nothing while its server is killed, stopped and started again', async () => {
+  it('misses and repeats nothing while its server is killed, stopped and restarted', async () => {
     const port = Number(new URL(restarted.url).port)
     const followed = collect(follower, { kinds: ['WorkloadDefinition'] })
     await followed.connected()
@@ -99,19 +99,19 @@ describe('follow', () => {
     expect(new Set(followed.cursors()).size).toBe(written.length)
   })
 
-  it('throws what cannot get better', async () => {
+  it('throws permanent errors', async () => {
     const stranger = createClient({ url: plane.url, token: 'nobody-knows-this-token' })
     for (const after of [undefined, '0']) {
       const followed = collect(stranger, after === undefined ? {} : { after })
       await followed.until(() => false)
       expect(await followed.stop()).toMatchObject({ code: 'UNAUTHENTICATED' })
     }
-    const followed = collect(follower, { after: 'no cursor' })
+    const followed = collect(follower, { after: 'an invalid cursor' })
     await followed.until(() => false)
     expect(await followed.stop()).toMatchObject({ code: 'INVALID_INPUT' })
   })
 
-  it('ends with the signal of its client, also while the server is away', async () => {
+  it('ends with the signal of its client, even while the server is unavailable', async () => {
     const stop = new AbortController()
     const away = createClient({ url: 'http://127.0.0.1:1', token: plane.token, signal: stop.signal })
     const changes = away.follow({ after: '0' }).next()

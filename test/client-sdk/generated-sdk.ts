@@ -2,7 +2,7 @@ import { cp, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repository, runProgram } from '../support/run-program.ts'
 
-/** Everything that the generator of the SDK reads, and the SDK. */
+/** The files that the generator of the SDK reads, and the SDK. */
 const parts = [
   'schema',
   'prisma',
@@ -13,7 +13,9 @@ const parts = [
   'package.json',
 ]
 
-/** Writes the SDK into a folder as `npm run generate` does, with as many kinds as are given besides those of today. */
+/**
+ * Writes the SDK into a folder as `npm run generate` does, with the given number of kinds besides the existing ones.
+ */
 export async function generateSdk(folder: string, madeUp: number): Promise<void> {
   await Promise.all(parts.map((part) => cp(join(repository, part), join(folder, part), { recursive: true })))
   await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'))
@@ -40,7 +42,7 @@ export async function generateSdk(folder: string, madeUp: number): Promise<void>
   }
 }
 
-/** Words that are as many and as different as those of real kinds, so that they compress no better. */
+/** Words that are as many and as varied as those of real kinds, so that they compress no better. */
 const words =
   'access account address alias archive backup balance bandwidth batch budget bucket cache capacity catalog certificate channel cluster container credential database deadline debug delivery deployment digest domain encryption endpoint engine expiry failover filter firewall gateway group health history host identity image index ingress instance interval key label latency limit listener location lock log machine maintenance memory message method metric mirror mode network node notification number origin owner package parameter partition password path peer period permission policy pool port prefix priority profile protocol provider proxy queue quota rate record region registry release replica request resource retention role rotation route rule sample schedule schema scope secret segment server service session share size snapshot source stage storage strategy stream subnet subscription suffix tag target template tenant threshold timeout token topic traffic trigger upstream user value version volume window zone'.split(
     ' ',
@@ -58,7 +60,7 @@ export function kindName(index: number): string {
   return `${capital(word(index * 7))}${capital(word(index * 11 + 3))}`
 }
 
-/** Twelve fields of a spec, one of them with parts, and five outputs: the largest kind of today has as many. */
+/** Twelve fields of a spec, one of them nested, and five outputs: as many as the largest existing kind has. */
 function declarations(names: readonly string[]): string {
   const kinds = names.map((name, index) => {
     const field = (place: number): string =>

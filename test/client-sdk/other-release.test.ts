@@ -11,7 +11,7 @@ import { validateDocument } from '../../server/http/refused-documents.ts'
 import { startOtherRelease, type OtherRelease } from '../support/other-release.ts'
 import { createTestServer } from '../support/server.ts'
 
-describe('a client of a server that refuses what it does not know', () => {
+describe('a client of a server that refuses an unknown field', () => {
   let server: OtherRelease
   beforeEach(async () => {
     server = await startOtherRelease('http://127.0.0.1:1')
@@ -36,7 +36,7 @@ describe('a client of a server that refuses what it does not know', () => {
       is: release,
       says: `runs another build of release ${release} and does not support a request of qleetctl (release ${release}): Cannot query field "newest" on type "Query". Upgrade the servers, or qleetctl, whichever is older.`,
     },
-  ])('says which is of which release, and what to upgrade: $is', async ({ is, says }) => {
+  ])('reports both releases, and which one to upgrade: $is', async ({ is, says }) => {
     server.release = is
     const client = createClient({ url: server.url, token: 't', program: 'qleetctl', retryFor: 60_000 })
     await expect(client.changes()).rejects.toMatchObject({
@@ -47,7 +47,7 @@ describe('a client of a server that refuses what it does not know', () => {
   })
 })
 
-it('names its release in each response, streams as well', async () => {
+it('sends its release in each response, including streams', async () => {
   const server = await createTestServer()
   const { port } = server.app.server.address() as AddressInfo
   for (const path of ['/healthz', '/graphql', '/graphql/stream', '/v0/projects', '/nothing']) {
@@ -60,7 +60,7 @@ it('names its release in each response, streams as well', async () => {
   await server.stop()
 })
 
-it('leaves mistakes in what was asked to who made them', async () => {
+it('does not attribute invalid requests to the release', async () => {
   const errors = [{ message: 'name: is missing.', extensions: { code: 'INVALID_INPUT', fields: [] } }]
   const http = createServer((_, response) => response.writeHead(400).end(JSON.stringify({ errors })))
   http.listen(0, '127.0.0.1')
@@ -72,7 +72,7 @@ it('leaves mistakes in what was asked to who made them', async () => {
   await new Promise((resolve) => http.close(resolve))
 })
 
-describe('a client of a server that names the part it refuses', () => {
+describe('a client of a server that names the refused part', () => {
   let http: Server
   let client: Client
   const asked: string[] = []
@@ -83,7 +83,7 @@ describe('a client of a server that names the part it refuses', () => {
         const { query } = JSON.parse(await text(request)) as { query: string }
         asked.push(query)
         const errors = validateDocument(schema, parse(query)).map(({ extensions }) => ({
-          message: 'In words of tomorrow.',
+          message: 'A later message.',
           extensions: { ...extensions, code: 'INVALID_INPUT' },
         }))
         response.writeHead(200, { 'x-qleet-release': '0.0.9' })
@@ -101,7 +101,7 @@ describe('a client of a server that names the part it refuses', () => {
     await new Promise((resolve) => http.close(resolve))
   })
 
-  it('decides by the part, whatever the words', async () => {
+  it('decides by the part, whatever the message', async () => {
     await expect(client.changes({ objectId: '1' })).rejects.toMatchObject({
       code: 'UNSUPPORTED',
       message: expect.stringContaining('runs release 0.0.9 and does not support'),
@@ -110,7 +110,7 @@ describe('a client of a server that names the part it refuses', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('leaves out an argument that has no value', async () => {
+  it('omits an argument without a value', async () => {
     expect(await client.changes()).toEqual([])
     expect(asked.map((query) => query.includes('objectId:'))).toEqual([true, false])
   })

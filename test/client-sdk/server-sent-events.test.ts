@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createClient } from '../../client-sdk/index.ts'
 import { GetChangeCursorDocument } from '../../client-sdk/generated/documents.ts'
 
-/* What servers and the proxies before them may send: https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream */
+/*
+ * The responses of servers and of proxies before them:
+ * https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
+ */
 
 const lines = [
   ': a comment that keeps the connection open',
@@ -48,15 +51,15 @@ async function received(text: string, chunkBytes: number): Promise<string[]> {
 }
 
 describe.each(lineEnds)('events whose lines end with %s', (_, lineEnd) => {
-  it.each([1, 2, 3, 7, 64, 10_000])('are read from chunks of %i bytes', async (chunkBytes) => {
+  it.each([1, 2, 3, 7, 64, 10_000])('are parsed from chunks of %i bytes', async (chunkBytes) => {
     expect(await received(lines.join(lineEnd), chunkBytes)).toEqual(results)
   })
 
-  it('are read behind a byte order mark', async () => {
+  it('are parsed after a byte order mark', async () => {
     expect(await received(`\uFEFF${lines.slice(1).join(lineEnd)}`, 1)).toEqual(results)
   })
 
-  it('are not taken for all there are when they break off', async () => {
+  it('are incomplete if the connection breaks', async () => {
     const cut = lines.slice(0, -4).join(lineEnd)
     await expect(received(cut, 5)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
@@ -65,7 +68,7 @@ describe.each(lineEnds)('events whose lines end with %s', (_, lineEnd) => {
   })
 })
 
-it('gives an event before the next one has begun, also where lines end with CR', async () => {
+it('emits an event before the next one starts, even if lines end with CR', async () => {
   const lineEnd = '\r'
   let isCancelled = false
   const body = new ReadableStream<Uint8Array>({

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createClient } from '../../client-sdk/index.ts'
 
-/* What a client makes of servers that are not as they should be. */
+/* The errors of a client for servers that do not respond as expected. */
 
 const servers: Server[] = []
 afterEach(async () => {
@@ -36,7 +36,7 @@ const answer =
 const noChanges = answer(200, '{"data":{"result":{"nodes":[]}}}')
 
 describe('a client', () => {
-  it('calls a server that is away UNAVAILABLE, and says why', async () => {
+  it('reports UNAVAILABLE for an unavailable server, with the reason', async () => {
     const url = await freeUrl()
     await expect(createClient({ url, token: 't' }).changes()).rejects.toMatchObject({
       code: 'UNAVAILABLE',
@@ -44,7 +44,7 @@ describe('a client', () => {
     })
   })
 
-  it('gives up on a server that does not answer in time', async () => {
+  it('gives up a server that does not respond in time', async () => {
     const url = await serve(() => undefined)
     await expect(createClient({ url, token: 't', timeout: 50 }).changes()).rejects.toMatchObject({
       code: 'UNAVAILABLE',
@@ -52,7 +52,7 @@ describe('a client', () => {
     })
   })
 
-  it('notices an answer that breaks off', async () => {
+  it('detects a truncated response', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('{"data":')
       setImmediate(() => response.destroy())
@@ -67,7 +67,7 @@ describe('a client', () => {
     [200, '7', 'INTERNAL'],
     [200, '{"errors":[{"message":"new","extensions":{"code":"A_CODE_OF_TOMORROW"}}]}', 'INTERNAL'],
     [503, '{"errors":[{"message":"away","extensions":{"code":"UNAVAILABLE"}}]}', 'UNAVAILABLE'],
-  ])('makes of %i %s the code of the table', async (status, body, code) => {
+  ])('maps %i %s to the code of the table', async (status, body, code) => {
     const url = await serve(answer(status, body))
     await expect(createClient({ url, token: 't' }).changes()).rejects.toMatchObject({
       name: 'PlatformError',
@@ -75,7 +75,7 @@ describe('a client', () => {
     })
   })
 
-  it('retries what may succeed later, for the given time', async () => {
+  it('retries temporary errors for the given time', async () => {
     let calls = 0
     const url = await serve((request, response) =>
       (calls += 1) < 3
@@ -89,7 +89,7 @@ describe('a client', () => {
     expect(calls).toBe(3)
   })
 
-  it('does not try again what stays wrong', async () => {
+  it('does not retry permanent errors', async () => {
     let calls = 0
     const url = await serve((request, response) => {
       calls += 1
@@ -111,13 +111,13 @@ describe('a client', () => {
     expect(seen).toEqual(['Bearer secret', 'trace'])
   })
 
-  it('ends a request when its signal is aborted, with the reason of the signal', async () => {
+  it('aborts a request with its signal, with the reason of the signal', async () => {
     const stop = new AbortController()
     const url = await serve(() => stop.abort(new Error('Ctrl-C')))
     await expect(createClient({ url, token: 't', signal: stop.signal }).changes()).rejects.toThrow('Ctrl-C')
   })
 
-  it('ends the wait before another try when its signal is aborted', async () => {
+  it('ends the wait before a retry when its signal is aborted', async () => {
     const stop = new AbortController()
     const url = await serve((request, response) => {
       answer(502, 'away')(request, response)
