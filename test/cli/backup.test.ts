@@ -44,7 +44,7 @@ interface Listed {
   items: { metadata: { namespace: string; name: string; uid: string; resourceVersion: string } }[]
 }
 
-/** What is in the cluster for some workloads, with the version of each. */
+/** Returns the resources of some workloads in the cluster, with the version of each. */
 async function inCluster(namespaces: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const path of [
@@ -64,7 +64,7 @@ async function inCluster(namespaces: readonly string[]): Promise<Map<string, str
 }
 
 describe('qleetctl backup and restore', () => {
-  it('bring a control plane back under load, and what runs goes on untouched', async () => {
+  it('restore a control plane under load, and running workloads are unchanged', async () => {
     const { plane } = world
     const steady = ['web', 'kept-1', 'kept-2']
     await plane.client.apply([
@@ -113,7 +113,7 @@ describe('qleetctl backup and restore', () => {
     expect(back.stdout).toMatch(/^Restored 11 objects and \d+ entries/)
 
     for (const name of [...steady, 'busy']) {
-      // Reconciled since the restore: those of before the backup have small epochs.
+      // Reconciled since the restore: reconciles before the backup have small epochs.
       const looked = await eventually(async () => {
         const { rows } = await epochOf(name)
         return (rows[0]?.epoch ?? 0) > 1000 ? true : undefined
@@ -147,7 +147,7 @@ describe('qleetctl backup and restore', () => {
     ])
     expect((await cli(['orphans'])).stdout).toMatch(/space +Deployment\.apps late\/web/)
 
-    // Of other control planes and of others' names nothing is taken.
+    // Objects of other control planes and other names are unchanged.
     await plane.client.apply([
       { kind: 'WorkloadInstance', name: 'other', spec: { definition: 'web', namespace: 'late' } },
     ])
@@ -201,7 +201,7 @@ describe('qleetctl backup and restore', () => {
     expect(await cli(['backup', file, '--force'])).toMatchObject({ exit: 0 })
   })
 
-  it('refuse what is no whole backup, and where it cannot be', async () => {
+  it('refuse an incomplete backup, and unusable paths', async () => {
     const file = join(folder, 'cut.backup')
     await cli(['backup', file])
     await truncate(file, 300)

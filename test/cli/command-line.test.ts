@@ -46,18 +46,18 @@ describe('a command line', () => {
       ['completion', 'tcsh'],
       'Error: No completion for shell "tcsh". Supported: bash, zsh, fish, powershell.\n',
     ],
-  ])('%j is refused with what to do, and exit code 2', async (argv, stderr) => {
+  ])('%j is refused with a remedy, and exit code 2', async (argv, stderr) => {
     expect(await runCli(argv)).toEqual({ exit: 2, stdout: '', stderr })
   })
 
-  it('is refused as JSON where JSON was asked for', async () => {
+  it('is refused as JSON if JSON was requested', async () => {
     const { exit, stdout, stderr } = await runCli(['get', '-o', 'json'])
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'INVALID_INPUT', exit: 2 } })
   })
 
   it.each(['/nonexistent', '/dev/null'])(
-    'says how to get a control plane where there is none, with the home %s',
+    'explains how to get a control plane if there is none, with the home %s',
     async (home) => {
       const { exit, stdout, stderr } = await runCli(['get', 'workloads'], { env: { HOME: home } })
       expect({ exit, stdout }).toEqual({ exit: 6, stdout: '' })
@@ -65,7 +65,7 @@ describe('a command line', () => {
     },
   )
 
-  it('names the control planes to choose from where none is the current one', async () => {
+  it('lists the control planes to choose from if none is current', async () => {
     const folder = await temporaryFolder()
     const config = join(folder, 'config.yaml')
     await writeFile(
@@ -79,7 +79,7 @@ describe('a command line', () => {
     })
   })
 
-  it('says that a server does not answer', async () => {
+  it('reports a server that does not respond', async () => {
     const env = { QLEET_SERVER_URL: 'http://127.0.0.1:1', QLEET_TOKEN: 'x' }
     const { exit, stderr } = await runCli(['get', 'workloads'], { env })
     expect({ exit, stderr }).toEqual({
@@ -88,7 +88,7 @@ describe('a command line', () => {
     })
   })
 
-  it('may have options of all commands before the command', async () => {
+  it('accepts options of all commands before the command', async () => {
     const { exit, stderr } = await runCli(['--server', 'http://127.0.0.1:1', 'get', 'workloads'], {
       env: { QLEET_TOKEN: 'x' },
     })
@@ -96,7 +96,7 @@ describe('a command line', () => {
     expect(stderr).toContain('http://127.0.0.1:1')
   })
 
-  it('refuses an address that is none of a server', async () => {
+  it('refuses an invalid address of a server', async () => {
     const env = { QLEET_TOKEN: 'x' }
     expect(await runCli(['get', 'workloads', '--server', 'ftp://somewhere'], { env })).toMatchObject({
       exit: 2,
@@ -104,7 +104,7 @@ describe('a command line', () => {
     })
   })
 
-  it('asks for a missing token', async () => {
+  it('requests a missing token', async () => {
     const { exit, stderr } = await runCli(['get', 'workloads', '--server', 'http://127.0.0.1:1'])
     expect({ exit, stderr }).toEqual({
       exit: 3,

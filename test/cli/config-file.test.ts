@@ -7,9 +7,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const fileAt = (cwd: string, path: string) => configFile({ env: {}, cwd }, path)
 
 describe('the config file', () => {
-  it('keeps every one of many changes at once, and leaves nothing else behind', async () => {
+  it('keeps all of many concurrent changes, and leaves no temporary files', async () => {
     const folder = await temporaryFolder()
-    // As a qleetctl of an earlier release leaves it when it is killed.
+    // The state that a killed qleetctl of an earlier release leaves.
     await writeFile(join(folder, 'config.yaml.lock'), '')
     const names = Array.from({ length: 20 }, (_, at) => `i${at}`)
     await Promise.all(
@@ -25,7 +25,7 @@ describe('the config file', () => {
     expect((await stat(join(folder, 'config.yaml'))).mode & 0o777).toBe(0o600)
   })
 
-  it('stays a link where it is one', async () => {
+  it('remains a link if it is one', async () => {
     const folder = await temporaryFolder()
     await mkdir(join(folder, 'dotfiles'))
     await writeFile(join(folder, 'dotfiles/config.yaml'), '')
@@ -34,7 +34,7 @@ describe('the config file', () => {
     expect(await fileAt(folder, 'dotfiles/config.yaml').read()).toMatchObject({ CurrentInstance: 'a' })
   })
 
-  it('says so where it cannot be written', async () => {
+  it('is reported if it cannot be written', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'file'), '')
     await expect(fileAt(folder, 'file/config.yaml').update(() => undefined)).rejects.toMatchObject({

@@ -38,7 +38,7 @@ async function held(name: string): Promise<string> {
 }
 
 describe('confirm', () => {
-  it('says when nothing waits', async () => {
+  it('reports that no removal waits', async () => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument('idle') })
     expect(await cli(['confirm', 'workload', 'idle'])).toEqual({
       exit: 0,
@@ -63,7 +63,7 @@ describe('confirm', () => {
     ['y\n', 'workload-instance/terminal-y confirmed\n', undefined],
     ['n\n', 'Nothing was removed.\n', expect.any(String)],
     ['', 'Nothing was removed.\n', expect.any(String)],
-  ])('asks on a terminal, and takes %j for an answer', async (stdin, printed, left) => {
+  ])('asks on a terminal, and accepts %j as an answer', async (stdin, printed, left) => {
     const name = `terminal-${stdin.trim() || 'end'}`
     await held(name)
     const { exit, stdout, stderr } = await cli(['confirm', `workload/${name}`], { stdin, columns: 100 })
@@ -74,7 +74,7 @@ describe('confirm', () => {
     expect(await tokenOf(name)).toEqual(left)
   })
 
-  it('accepts the token of the list that was shown, and no other', async () => {
+  it('accepts the token of the displayed list, and no other', async () => {
     const token = await held('token')
     expect(await cli(['confirm', 'workload/token', '--token', 'another'])).toMatchObject({
       exit: 5,
@@ -84,7 +84,7 @@ describe('confirm', () => {
     expect(await tokenOf('token')).toBeUndefined()
   })
 
-  it('confirms unasked with --yes', async () => {
+  it('confirms without a question with --yes', async () => {
     await held('unasked')
     expect(await cli(['confirm', 'workload/unasked', '--yes'])).toMatchObject({
       exit: 0,
@@ -92,13 +92,13 @@ describe('confirm', () => {
     })
   })
 
-  it('is shown by describe, and in what get prints for machines', async () => {
+  it('is shown by describe, and in the machine-readable output of get', async () => {
     const token = await held('shown')
     const { stdout } = await cli(['describe', 'workload/shown'])
     expect(stdout).toContain(`Waiting for confirmation:\n  ${shownRemovals.replaceAll('\n  ', '\n    ')}`)
     expect(stdout).toContain(`qleetctl confirm workload-instance/shown --token ${token}\n`)
     const printed = await cli(['get', 'workload', 'shown', '-o', 'yaml'])
-    // One of digits only stands in quotes.
+    // YAML quotes a token that consists of digits.
     expect(printed.stdout).toMatch(new RegExp(`token: "?${token}"?\n`))
     expect(await cli(['apply', '-f', '-'], { stdin: printed.stdout })).toMatchObject({ exit: 0 })
   })
@@ -108,7 +108,7 @@ describe('waiting', () => {
   it.each([
     ['apply', ['apply', '-f', '-', '--wait'], 'Progressing', workloadDocument('apply', 'b')],
     ['delete', ['delete', 'workload/delete', '--wait'], 'Deleting', ''],
-  ])('ends %s early when something waits for a confirmation', async (name, argv, started, stdin) => {
+  ])('ends %s early when a removal waits for confirmation', async (name, argv, started, stdin) => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument(name) })
     await worker.report('WorkloadInstance', name, { phase: 'Progressing' })
     let isHeld = false
@@ -126,7 +126,7 @@ describe('waiting', () => {
     )
   })
 
-  it('shows of a deletion only what concerns it', async () => {
+  it('shows only the reasons that concern a deletion', async () => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument('failed') })
     const failure = { reason: 'InvalidImageName', message: 'image X has an invalid name' }
     await worker.report('WorkloadInstance', 'failed', { phase: 'Failed', cause: failure })

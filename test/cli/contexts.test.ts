@@ -45,7 +45,7 @@ describe('config get-contexts', () => {
     },
   )
 
-  it('says how to get a control plane where there is none', async () => {
+  it('explains how to get a control plane if there is none', async () => {
     const { config } = await settings()
     expect(await config('get-contexts')).toMatchObject({
       exit: 0,
@@ -58,7 +58,7 @@ describe('config get-contexts', () => {
     ['a: b: c', ':1:'],
     ['QleetOSInstances: {}', 'QleetOSInstances'],
     ['QleetOSInstances: [{Name: shop}]', 'APIServer'],
-  ])('names the file and the place where it is wrong: %s', async (text, place) => {
+  ])('reports the file and the position of its error: %s', async (text, place) => {
     const { path, config } = await settings(text)
     const { exit, stderr } = await config('get-contexts')
     expect(exit).toBe(2)
@@ -68,14 +68,14 @@ describe('config get-contexts', () => {
 })
 
 describe('config use-context', () => {
-  it('changes the current control plane and nothing else, whatever else the file holds', async () => {
+  it('changes only the current control plane, whatever else the file contains', async () => {
     const { path, config } = await settings(two)
     expect(await config('use-context', 'shop')).toMatchObject({ exit: 0, stderr: '' })
     expect(parse(await readFile(path, 'utf8'))).toEqual({ ...parse(two), CurrentInstance: 'shop' })
     expect(await config('current-context')).toEqual({ exit: 0, stdout: 'shop\n', stderr: '' })
   })
 
-  it('refuses one that the file does not know, and leaves the file as it was', async () => {
+  it('refuses an unknown one, and leaves the file unchanged', async () => {
     const { path, config } = await settings(two)
     const { exit, stderr } = await config('use-context', 'shpo')
     expect({ exit, stderr }).toEqual({ exit: expect.any(Number), stderr: expect.stringContaining('shop') })
@@ -83,7 +83,7 @@ describe('config use-context', () => {
     expect(await readFile(path, 'utf8')).toBe(two)
   })
 
-  it('keeps the file private, and a link to it a link', async () => {
+  it('keeps the file private, and a link as a link', async () => {
     const { path, config } = await settings()
     const target = join(dirname(path), 'dotfiles.yaml')
     await writeFile(target, two, { mode: 0o644 })
@@ -93,7 +93,7 @@ describe('config use-context', () => {
     expect((await stat(target)).mode & 0o777).toBe(0o600)
   })
 
-  it('loses no change of several at once', async () => {
+  it('loses none of several concurrent changes', async () => {
     const { path, config } = await settings(two)
     const names = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 'shop' : 'local'))
     const runs = await Promise.all(names.map((name) => config('use-context', name)))
@@ -103,7 +103,7 @@ describe('config use-context', () => {
 })
 
 describe('config current-context', () => {
-  it('fails where none is the current one, with what to do', async () => {
+  it('fails with a remedy if there is none', async () => {
     const { config } = await settings(two.replace('CurrentInstance: local\n', ''))
     expect(await config('current-context')).toMatchObject({
       exit: 4,
@@ -114,7 +114,7 @@ describe('config current-context', () => {
 })
 
 describe('config rename-context', () => {
-  it('renames an entry, also the current one', async () => {
+  it('renames an entry, including the current one', async () => {
     const { path, config } = await settings(two)
     expect(await config('rename-context', 'local', 'laptop')).toMatchObject({
       exit: 0,
@@ -133,7 +133,7 @@ describe('config rename-context', () => {
 })
 
 describe('config delete-context', () => {
-  it('removes an entry, and the only one left is the current one', async () => {
+  it('removes an entry, and makes the only remaining one current', async () => {
     const { path, config } = await settings(two)
     const { exit, stderr } = await config('delete-context', 'local')
     expect({ exit, stderr }).toEqual({
@@ -171,7 +171,7 @@ describe('the selected control plane', () => {
     })
   })
 
-  it('is not read from a file that is not text', async () => {
+  it('is not read from a binary file', async () => {
     const { config } = await settings('\0\0')
     expect(await config('get-contexts')).toMatchObject({
       exit: 2,

@@ -29,7 +29,7 @@ function cli(...argv: string[]) {
   return runProgram([qleetctl, ...argv], { home })
 }
 
-/** The usual port is for the guide, which is tested at the same time. */
+/** The default port is used by the guide, which is tested at the same time. */
 async function unusedPort(): Promise<string> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
@@ -54,7 +54,7 @@ async function status(): Promise<Status> {
 let tried: ProgramRun | undefined
 let triedProgram: ProgramRun | undefined
 
-/** What README shows under "Use it", in its order. */
+/** The commands of README under "Use it", in order. */
 async function tryReadme(): Promise<void> {
   const readme = await readFile(join(repository, 'README.md'), 'utf8')
   const use = readme.slice(readme.indexOf('## Use it'))
@@ -69,7 +69,7 @@ async function tryReadme(): Promise<void> {
   triedProgram = await tryProgram(program)
 }
 
-/** In a folder that has the clone as a dependency, and without its last line, which goes on forever. */
+/** Runs in a folder that has the clone as a dependency, and without the last line, which never ends. */
 async function tryProgram(text: string): Promise<ProgramRun> {
   const { stdout } = await cli('status', '--name', 'started', '-o', 'json')
   const { serverUrl, tokenFile } = JSON.parse(stdout) as { serverUrl: string; tokenFile: string }
@@ -137,11 +137,11 @@ describe('a control plane on this machine', () => {
     expect(await cli('down')).toMatchObject({ exit: 0, stderr: 'Control plane "local" is not running.\n' })
   }, 180_000)
 
-  it('is started once where two start it at the same moment, and both use it', async () => {
+  it('is started once by two concurrent commands, and both use it', async () => {
     const port = await unusedPort()
     const link = join(home, 'link')
     await symlink(home, link)
-    // Through a link to the folder, which all others need not know.
+    // Through a link to the folder, which is not reachable for other users.
     const options = ['--name', 'twice', '--data', join(link, 'twice'), '--empty', '--port', port]
     const start = () => cli('up', ...options, '-o', 'json')
     onTestFinished(async () => void (await cli('down', '--purge', '--name', 'twice')))
@@ -150,7 +150,7 @@ describe('a control plane on this machine', () => {
     const [one, other] = both.map(({ stdout }) => JSON.parse(stdout) as { pid: number })
     expect(one?.pid).toBe(other?.pid)
 
-    // One that is being stopped is waited for, and started again.
+    // One that is being stopped is awaited, and started again.
     process.kill(one?.pid ?? 0, 'SIGTERM')
     const again = await start()
     expect(again, again.stderr).toMatchObject({ exit: 0 })
@@ -159,7 +159,7 @@ describe('a control plane on this machine', () => {
     expect(await cli('status', '--name', 'twice')).toMatchObject({ exit: 0 })
     expect(await cli('status', '--data', join(link, 'twice'))).toMatchObject({ exit: 0 })
 
-    // Nothing is in it, so a backup can be restored into it.
+    // It is empty, so a backup can be restored.
     const file = join(home, 'twice.backup')
     expect(await cli('backup', file, '--name', 'twice')).toMatchObject({ exit: 0 })
     const restored = await cli('restore', file, '--name', 'twice')
@@ -169,7 +169,7 @@ describe('a control plane on this machine', () => {
       stdout: `Control plane "twice" stopped. Its data is kept in ${join(home, 'twice')}.\n`,
     })
 
-    // In the foreground it ends in order when another terminal stops it.
+    // In the foreground it shuts down in order when another terminal stops it.
     let stopped: Promise<ProgramRun> | undefined
     const foreground = await runProgram([qleetctl, 'up', ...options, '--foreground'], {
       home,

@@ -18,7 +18,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** The file system of the container. Programs of this machine run in it, as a kubelet would run them in a container. */
 let root = ''
-/** Programs that the container does not have. */
+/** The programs that the container does not have. */
 let missing: string[] = []
 let metrics: { status: number; body: object } = { status: 404, body: {} }
 let cluster: Server
@@ -120,7 +120,7 @@ afterAll(async () => {
   await new Promise((resolve) => cluster.close(resolve))
 })
 
-/** Any object serves: what it has in a cluster is what the worker reports. */
+/** Any object suffices: the worker determines its pods. */
 const object = 'project/default'
 const cli = cliOf(() => ({ url: urlOf(server), token: server.adminToken }))
 
@@ -152,7 +152,7 @@ describe('cp', () => {
     expect(await readdir(cwd)).toEqual(['app.log', 'out'])
   })
 
-  it('reports a container without tar, and what tar reports', async () => {
+  it('reports a container without tar, and the errors of tar', async () => {
     const cwd = await temporaryFolder()
     missing = ['tar', 'test']
     const without = await cli(['cp', `${object}:/logs`, 'out'], { cwd })
@@ -179,7 +179,7 @@ describe('cp', () => {
     })
   })
 
-  it('takes a path with a slash before the colon as local', () => {
+  it('treats a path with a slash before the colon as local', () => {
     expect(parseCopy('./a:b', 'workload/shop:/x')).toEqual({
       upload: true,
       local: './a:b',
@@ -232,7 +232,7 @@ describe('top', () => {
     ['1e3', 1000],
     ['64Mi', 67_108_864],
     ['5k', 5000],
-  ])('reads the quantity %s', (text, value) => {
+  ])('parses the quantity %s', (text, value) => {
     expect(parseQuantity(text)).toBeCloseTo(value)
     expect(parseQuantity(`${text}x`)).toBeNaN()
   })

@@ -38,7 +38,7 @@ spec:
 const diff = (stdin: string, ...more: string[]) => cli(['diff', '-f', '-', ...more], { stdin })
 
 describe('diff', () => {
-  it('shows a new object whole, and changes nothing', async () => {
+  it('shows all lines of a new object, and changes nothing', async () => {
     const { exit, stdout, stderr } = await diff(project('fresh', 'first'))
     expect({ exit, stderr }).toEqual({ exit: 8, stderr: '' })
     expect(stdout).toBe(`project/fresh new
@@ -88,7 +88,7 @@ describe('diff', () => {
     expect(plain).not.toContain('\u001B')
   })
 
-  it('reports invalid documents at their position, and no server as such', async () => {
+  it('reports invalid documents at their position, and an unavailable server as such', async () => {
     expect(await diff('apiVersion: qleet.io/v1\nkind: Projct\nmetadata: {name: x}\n')).toMatchObject({
       exit: 2,
       stdout: '',
@@ -100,7 +100,7 @@ describe('diff', () => {
 })
 
 describe('a dry run', () => {
-  it.each(['--dry-run', '--dry-run=server'])('of apply says what would change with %s', async (option) => {
+  it.each(['--dry-run', '--dry-run=server'])('of apply reports the changes with %s', async (option) => {
     await cli(['apply', '-f', '-'], { stdin: project('dry', 'first') })
     const { exit, stdout } = await cli(['apply', '-f', '-', option], {
       stdin: project('dry', 'second') + project('new-dry', 'x'),
@@ -123,7 +123,7 @@ describe('a dry run', () => {
     expect(await cli(argv, { stdin: project('x', '[1]'), env })).toMatchObject({ exit: 2 })
   })
 
-  it('is none with --dry-run=none, and no other word', async () => {
+  it('is disabled with --dry-run=none, and accepts no other value', async () => {
     const argv = (mode: string) => ['apply', `--dry-run=${mode}`, '-f', '-']
     expect(await cli(argv('none'), { stdin: project('really', 'z') })).toMatchObject({
       stdout: 'project/really created\n',
@@ -134,7 +134,7 @@ describe('a dry run', () => {
     })
   })
 
-  it('takes no word after it as its mode', async () => {
+  it('does not take the next argument as its mode', async () => {
     await cli(['apply', '-f', '-'], { stdin: project('kept', 'z') })
     expect(await cli(['delete', '--dry-run', 'project', 'kept'])).toMatchObject({
       stdout: 'project/kept would be deleted (dry run)\n',
@@ -157,7 +157,7 @@ describe('files', () => {
     })
   })
 
-  it.each(['apply', 'diff'])('without -f are refused by %s, which says what to write', async (command) => {
+  it.each(['apply', 'diff'])('without -f are refused by %s, with the flag to add', async (command) => {
     expect(await cli([command, 'shop.yaml'])).toEqual({
       exit: 2,
       stdout: '',

@@ -28,7 +28,7 @@ interface Read {
   names?: string[]
   options?: ReadOptions
   stdin?: string
-  /** Below the folder. */
+  /** A path below the folder. */
   cwd?: string
 }
 
@@ -75,7 +75,7 @@ async function read({
 const definition = { kind: 'WorkloadDefinition', name: 'shop', spec: { yamlDocument: manifest } }
 
 describe('documents', () => {
-  it('are canonical, many in a file', async () => {
+  it('may be canonical, many in a file', async () => {
     const text = `apiVersion: qleet.io/v1
 kind: WorkloadDefinition
 metadata:
@@ -121,7 +121,7 @@ spec: {definition: shop}
     ])
   })
 
-  it('are what get prints, one or a list', async () => {
+  it('may be the output of get, one or a list', async () => {
     const metadata = {
       name: 'team-a',
       labels: {},
@@ -149,7 +149,7 @@ spec: {definition: shop}
     expect(list.objects).toEqual([desired, { ...desired, name: 'team-b' }])
   })
 
-  it('come from stdin and from folders, where a named manifest is no document', async () => {
+  it('come from stdin and from folders, in which a referenced manifest is not a document', async () => {
     const files = {
       'deploy/b/shop.yaml': 'WorkloadDefinition: {Name: shop, YAMLDocument: manifests/shop.yaml}',
       'deploy/b/manifests/shop.yaml': manifest,
@@ -160,7 +160,7 @@ spec: {definition: shop}
     expect(objects).toEqual([definition, { kind: 'Project', name: 'from-stdin', spec: {} }])
   })
 
-  it('get the project of the command line where they name none', async () => {
+  it('get the project of the command line if they have none', async () => {
     const text =
       'apiVersion: qleet.io/v1\nkind: Workload\nmetadata: {name: shop}\nspec:\n  yamlDocument: |\n    apiVersion: v1\n    kind: ConfigMap\n    metadata: {name: settings}\n---\nProject: {Name: team-a}\n'
     const { objects } = await read({ files: { 'a.yaml': text }, options: { project: 'team-a' } })
@@ -168,7 +168,7 @@ spec: {definition: shop}
   })
 })
 
-describe('documents of the original', () => {
+describe('documents of the legacy format', () => {
   it('are flat, with definition, instance and dependency in one', async () => {
     const text = `Name: "sample"
 WorkloadDefinition: {Name: sample-definition, YAMLDocument: sample/m.yaml, UserID: 1}
@@ -260,11 +260,11 @@ WorkloadServiceDependency:
       'Project: {Name: team-a, Description: ours}',
       [{ kind: 'Project', name: 'team-a', spec: { description: 'ours' } }],
     ],
-  ])('have one key that names the kind: %s', async (text, objects) => {
+  ])('have one key that is the kind: %s', async (text, objects) => {
     expect((await read({ files: { 'a.yaml': text, 'm.yaml': manifest } })).objects).toEqual(objects)
   })
 
-  it('name files relative to themselves, else to the working directory', async () => {
+  it('reference files relative to themselves, else to the working directory', async () => {
     const text = 'WorkloadDefinition: {Name: shop, YAMLDocument: m.yaml}'
     const beside = await read({ files: { 'deep/a.yaml': text, 'deep/m.yaml': manifest, 'm.yaml': 'x' } })
     expect(beside.objects).toEqual([definition])
@@ -276,7 +276,7 @@ WorkloadServiceDependency:
     expect(above.objects).toEqual([definition])
   })
 
-  it('name files that are not read where only names count', async () => {
+  it('reference files that are not read if only names are needed', async () => {
     const text = 'Workload: {Name: shop, YAMLDocument: gone.yaml}'
     const { objects } = await read({ files: { 'a.yaml': text }, options: { identityOnly: true } })
     expect(objects.map(({ kind, name }) => [kind, name])).toEqual([
@@ -408,7 +408,7 @@ describe('errors in documents', () => {
       'WorkloadDefinition: {Name: y, YAMLDocument: bad.yaml}',
       'bad.yaml:3:1: kind: is missing. Add the kind of the object.',
     ],
-  ])('name the place and the remedy: %s', async (_, text, error) => {
+  ])('include the position and the remedy: %s', async (_, text, error) => {
     const files = {
       'a.yaml': text,
       'm.yaml': manifest,
@@ -419,7 +419,7 @@ describe('errors in documents', () => {
     expect(code).toBe('INVALID_INPUT')
   })
 
-  it('come all at once, of all files', async () => {
+  it('are reported together, of all files', async () => {
     const files = {
       'a.yaml': 'Project: {Nam: x}\n---\nProject: {Name: ok}\n---\nProject: {Name: "-"}\n',
       'b.yaml': 'Project: {Name: "x}\n',
@@ -435,7 +435,7 @@ describe('errors in documents', () => {
     ])
   })
 
-  it('report an object that two files describe', async () => {
+  it('report an object that is in two files', async () => {
     const files = { 'a.yaml': 'Project: {Name: x}', 'b.yaml': '\nProject: {Name: x}' }
     const { errors } = await read({ files, names: ['a.yaml', 'b.yaml'] })
     expect(errors).toEqual([
@@ -454,7 +454,7 @@ describe('errors in documents', () => {
   it.each([
     ['gone.yaml', 'cannot read gone.yaml: there is no such file or folder'],
     ['empty', 'the folder empty contains no .yaml, .yml or .json file'],
-  ])('report sources that are not there: %s', async (name, error) => {
+  ])('report missing sources: %s', async (name, error) => {
     const { errors } = await read({ files: { 'empty/x.txt': '' }, names: [name] })
     expect(errors).toEqual([error])
   })

@@ -29,7 +29,7 @@ async function shown(name: string) {
 }
 
 describe('patch', () => {
-  it('merges maps and removes what is null', async () => {
+  it('merges maps and removes null values', async () => {
     await create('merged', 'a: x, b: z')
     const patch = '{"metadata": {"labels": {"a": null, "c": "new"}}, "spec": {"description": "second"}}'
     expect(await cli(['patch', 'project/merged', '-p', patch])).toEqual({
@@ -57,7 +57,7 @@ describe('patch', () => {
     expect((await shown('operated')).labels).toEqual({ a: 'x', d: 'w' })
   })
 
-  it('shows with --dry-run what would change', async () => {
+  it('shows the changes with --dry-run', async () => {
     await create('dry')
     const argv = ['patch', 'project/dry', '-p', 'spec: {description: second}', '--dry-run']
     const { stdout } = await cli(argv)
@@ -88,11 +88,11 @@ describe('patch', () => {
     expect(run.stderr).toContain(message)
   })
 
-  it('of an object that is not there is refused', async () => {
+  it('of a missing object is refused', async () => {
     expect(await cli(['patch', 'project/nobody', '-p', '{}'])).toMatchObject({ exit: 4 })
   })
 
-  it('of four clients at once loses none', async () => {
+  it('by four concurrent clients loses none', async () => {
     await create('busy')
     const runs = await Promise.all(
       Array.from({ length: 4 }, (_, index) =>
@@ -124,7 +124,7 @@ describe('label', () => {
     expect(await cli(['label', 'project/labelled', '--list'])).toMatchObject({ stdout: 'b=w\n' })
   })
 
-  it('changes all that a selector selects', async () => {
+  it('changes all objects that a selector matches', async () => {
     await create('s1', 'team: select')
     await create('s2', 'team: select')
     await create('s3', 'team: another')
@@ -196,7 +196,7 @@ describe('replace', () => {
     expect((await shown('replaced')).labels ?? {}).toEqual({})
   })
 
-  it('of what is not there is refused', async () => {
+  it('of a missing object is refused', async () => {
     expect(await cli(['replace', '-f', '-'], { stdin: file('nobody') })).toMatchObject({
       exit: 4,
       stderr: expect.stringContaining('<stdin>:3:18: metadata.name: there is no Project "nobody". Create it'),
@@ -204,7 +204,7 @@ describe('replace', () => {
   })
 })
 
-/** An editor that does to the file `$1` what the shell commands say, by the number of times that it was opened: `$n`. */
+/** An editor that runs shell commands on the file `$1`, with the number of times that it was opened as `$n`. */
 async function editor(script: string): Promise<Record<string, string>> {
   const folder = await temporaryFolder({
     editor: `#!/bin/sh\nn=$(cat "$0".n 2>/dev/null || echo 0)\nn=$((n + 1))\necho $n > "$0".n\ncp "$1" "$0".$n\n${script}\n`,
@@ -219,7 +219,7 @@ describe('edit', () => {
   const run = (env: Record<string, string>, name: string) =>
     cli(['edit', `project/${name}`], { env: { ...env, ...serverEnv(connection()) } })
 
-  it('applies what the editor saved', async () => {
+  it('applies the saved document', async () => {
     await create('edited', 'a: x')
     const env = await editor(`sed -i 's/first/second/' "$1"`)
     expect(await run(env, 'edited')).toEqual({ exit: 0, stdout: 'project/edited updated\n', stderr: '' })
@@ -251,7 +251,7 @@ describe('edit', () => {
     expect((await shown('mended')).spec).toEqual({ description: 'mended' })
   })
 
-  it('keeps the file if the errors are left as they are, or the editor fails', async () => {
+  it('keeps the file if the errors are not corrected, or the editor fails', async () => {
     await create('lost')
     const left = await run(
       await editor(`[ $n = 1 ] && sed -i 's/description:/descriptin:/' "$1"; true`),
@@ -264,7 +264,7 @@ describe('edit', () => {
     expect(failed.stderr).toMatch(/exited with status 3. Nothing was changed. The file is kept: \S+lost.yaml/)
   })
 
-  it('shows what another client has changed, and loses nothing of it unseen', async () => {
+  it('shows the changes of another client, and overwrites none unseen', async () => {
     await create('contested', 'a: x')
     const { url, token } = connection()
     const body = JSON.stringify({

@@ -18,7 +18,7 @@ describe('explain', () => {
     }
   })
 
-  it('shows values, limits, references and what cannot change', async () => {
+  it('shows values, limits, references and immutable fields', async () => {
     const drift = await explain('workload.spec.drift')
     expect(drift.stdout).toContain('FIELD:  spec.drift <string>')
     expect(drift.stdout).toContain('  - report: Drift is reported but not reverted.')

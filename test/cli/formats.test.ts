@@ -50,7 +50,7 @@ describe('-o jsonpath', () => {
     ['{.items[0:2].kind}', names.slice(0, 2).join(' ')],
     ['{.items[0].kind "/" .items[1].kind}', `${first}/${names[1]}`],
     ['{"{\\"}"}', '{"}'],
-  ])('prints what %s selects', async (template, expected) => {
+  ])('prints the values that %s selects', async (template, expected) => {
     expect(await resources(`jsonpath=${template}`)).toEqual({ exit: 0, stdout: `${expected}\n`, stderr: '' })
   })
 
@@ -75,7 +75,7 @@ describe('-o jsonpath', () => {
 describe('other templates', () => {
   const names = allKinds.map(({ kind }) => kind)
 
-  it('prints columns of choice', async () => {
+  it('prints custom columns', async () => {
     const columns = 'custom-columns=KIND:.kind,ALIAS:{.aliases[0]},NONE:.nothing'
     const { exit, stdout } = await resources(columns)
     expect(exit).toBe(0)
@@ -148,7 +148,7 @@ describe('schema', () => {
     expect(JSON.parse(stdout)).toMatchObject({ $schema: expect.any(String), title: kind, type: 'object' })
   })
 
-  it('is one of all kinds where none is named', async () => {
+  it('covers all kinds if none is given', async () => {
     const { stdout } = await runCli(['schema'])
     expect(JSON.parse(stdout)).toMatchObject({ oneOf: allKinds.map(({ kind }) => ({ title: kind })) })
   })

@@ -7,7 +7,7 @@ import { createKubeClient, type KubeClient } from '../../workers/kube/client/cli
 import { eventually } from '../support/eventually.ts'
 import { buildQleetctl, hasKubectl, qleetctl, repository, runProgram } from '../support/run-program.ts'
 
-/** The original guide, as it stands in our documents, on a control plane of its own. */
+/** The legacy guide, as in our documents, on a separate control plane. */
 
 let home: string
 let setUp: string
@@ -27,10 +27,10 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** Runs the next commands of the guide, which begin as given. */
+/** Runs the next commands of the guide, which start as given. */
 async function next(beginning: string): Promise<string> {
   const block = blocks.shift() ?? ''
-  expect(block.startsWith(beginning), `the guide goes on with ${block}`).toBe(true)
+  expect(block.startsWith(beginning), `the guide continues with ${block}`).toBe(true)
   const commands = block.split('\n').filter((line) => hasKubectl || !line.startsWith('kubectl'))
   const { exit, stdout, stderr } = await runProgram(['bash', '-ec', `${setUp}${commands.join('\n')}`], {
     home,
@@ -62,7 +62,7 @@ async function proxyConfiguration(): Promise<string> {
   )
 }
 
-describe('the original guide', () => {
+describe('the legacy guide', () => {
   it('runs as it is printed', async () => {
     expect(await next('qleetctl create qleetos --name test\n')).toContain('Control plane "test" is ready.')
     expect(await next('qleetctl create workload --config go-web3-workload.yaml\n')).toBe(

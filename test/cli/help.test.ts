@@ -11,7 +11,7 @@ describe('help', () => {
     for (const { name } of shown) expect(stdout).toContain(`\n  ${name} `)
   })
 
-  it('is shown where no command is given', async () => {
+  it('is shown without a command', async () => {
     const [without, asked] = [await runCli([]), await runCli(['--help'])]
     expect(without).toEqual(asked)
   })

@@ -13,9 +13,9 @@ import { createTestServer, type TestServer } from '../support/server.ts'
 import { defaultRuntime } from '../support/store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/* A server, or whoever could write into it, that answers with texts which steer terminals. */
+/* A server, or an attacker who can write to it, that sends strings with terminal sequences. */
 
-/** Stands in honest answers for what the server in between makes of it. */
+/** The marker in honest responses that the proxy replaces. */
 const marker = 'Zevil'
 const hostile =
   'Z\u001B]0;title\u0007\u001B[2J\u001B[1A\u009B31m\u202Egnp.exe\u2066x\u2069\u200E\u061C\u2028\u200B\u00AD\u007F\u0008\r\u{E0041}\u{E0001}\uFEFFl'
@@ -83,7 +83,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** Answers with what the server says, and the marker made into what no honest server sends. */
+/** Forwards the responses of the server, with the marker replaced by strings that no honest server sends. */
 async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await buffer(request)
   const { authorization = '', 'content-type': type = '', accept = '' } = request.headers
@@ -97,9 +97,9 @@ async function passOn(request: IncomingMessage, response: ServerResponse): Promi
   response.end(text.replaceAll(marker, JSON.stringify(hostile).slice(1, -1)))
 }
 
-/** What is left once the sequences that our own tables and lists are made of are taken away. */
+/** Returns the output without the sequences of our own tables and lists. */
 function foreign(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- colours, and the way back to the first line of a list
+  // oxlint-disable-next-line no-control-regex -- colours, and the return to the first line of a list
   return text.replaceAll(/\u001B\[(3\d|0|1|2|22)m|\u001B\[\d+A\u001B\[J/g, '')
 }
 
@@ -150,7 +150,7 @@ const commands: string[][] = [
   ['get', 'workloads', '-o', hostile],
 ]
 
-describe('what a hostile server says', () => {
+describe('the output of a hostile server', () => {
   it.each(commands.flatMap((argv) => [[argv, undefined] as const, [argv, 100] as const]))(
     'cannot steer the terminal through %j (columns: %s)',
     async (argv, columns) => {
@@ -187,12 +187,12 @@ describe('what a hostile server says', () => {
     expect((await of('json')).exit).toBe(4)
   })
 
-  it('does not hide what our own colours are for', async () => {
+  it('does not remove our own colours', async () => {
     const { stdout } = await runCli(['get', 'workloads'], { env, columns: 200 })
     expect(stdout).toContain('\u001B[31mFailed')
   })
 
-  it('leaves logs their colours on a terminal, and their bytes in a pipe', async () => {
+  it('keeps the colours of logs on a terminal, and their bytes in a pipe', async () => {
     const onTerminal = await runCli(['logs', marker, '--no-prefix'], { env, columns: 200 })
     expect(onTerminal.stdout).toContain('\u001B[32mgreen\u001B[0m Z\\u001b]0;title')
     expect(onTerminal.stdout.endsWith('l\u001B[0m\n')).toBe(true)

@@ -22,7 +22,7 @@ function kubeconfigOf(name: string): string {
   })
 }
 
-/* As a worker issues kubeconfigs, which only the server that asked can open. */
+/* Kubeconfigs as a worker issues them, which only the requesting server can decrypt. */
 const workers = ((query: Parameters<QueryWorkers>[0]) =>
   (async function* () {
     if (query.about !== 'access') throw new Error(`nobody asks about ${query.about}`)
@@ -54,7 +54,7 @@ async function kubeconfig(argv: readonly string[] = [], home = '/nonexistent'): 
 }
 
 describe('kubeconfig', () => {
-  it('is of the only runtime where none is named, and says on stderr how long it is good', async () => {
+  it('is of the only runtime if none is given, and its expiry is printed on stderr', async () => {
     const { exit, stdout, stderr } = await kubeconfig()
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringContaining('2030-01-01T00:00:00.000Z') })
     expect(parse(stdout)).toEqual(parse(kubeconfigOf('issued')))
@@ -64,7 +64,7 @@ describe('kubeconfig', () => {
   it.each([
     [['nowhere'], 'nowhere'],
     [['--project', 'empty'], 'has no runtime'],
-  ])('fails where there is no such runtime: %j', async (argv, text) => {
+  ])('fails for a missing runtime: %j', async (argv, text) => {
     expect(await kubeconfig(argv)).toMatchObject({
       exit: 4,
       stdout: '',
@@ -80,7 +80,7 @@ describe('kubeconfig', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  it('is merged into that of kubectl, once however often, with everything else as it was', async () => {
+  it('is merged into that of kubectl, repeatedly with the same result, with all other entries unchanged', async () => {
     const home = await temporaryFolder()
     const file = join(home, '.kube/config')
     await kubeconfig(['space', '--write', file], home)
@@ -101,7 +101,7 @@ describe('kubeconfig', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  it('leaves a file alone that is no kubeconfig', async () => {
+  it('does not change a file that is not a kubeconfig', async () => {
     const home = await temporaryFolder()
     const file = join(home, '.kube/config')
     await kubeconfig(['space', '--write', file], home)
@@ -113,7 +113,7 @@ describe('kubeconfig', () => {
     expect(await readFile(file, 'utf8')).toBe('clusters: 7\n')
   })
 
-  it('goes to one place', async () => {
+  it('has one destination', async () => {
     expect(await kubeconfig(['space', '--merge', '--write', 'x'])).toMatchObject({ exit: 2, stdout: '' })
   })
 })

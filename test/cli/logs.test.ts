@@ -44,7 +44,7 @@ function apply(name: string, yamlDocument: string) {
 
 const cli = cliOf(() => plane)
 
-/** Follows until enough was written. */
+/** Follows until the output is sufficient. */
 async function follow(
   argv: readonly string[],
   isEnough: (stdout: string) => boolean | Promise<void>,
@@ -62,7 +62,7 @@ async function follow(
 const podsOf = (text: string): string[] => [...new Set(text.match(/^web-\S+(?=\/)/gm))]
 
 describe('logs', () => {
-  it('prints the lines of all pods and containers, each with where it is from', async () => {
+  it('prints the lines of all pods and containers, each with its source', async () => {
     const { exit, stdout, stderr } = await cli(['logs', 'shop'])
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
     expect(podsOf(stdout)).toHaveLength(2)
@@ -72,7 +72,7 @@ describe('logs', () => {
     }
   })
 
-  it('prints them in the order of time', async () => {
+  it('prints them in chronological order', async () => {
     const { stdout } = await cli(['logs', 'shop', '-o', 'json'])
     const times = stdout
       .trimEnd()
@@ -97,14 +97,14 @@ describe('logs', () => {
     [['--tail', '-1', '-c', 'app', '--no-prefix'], /^(simulated line \d+ of \S+\n){2,}$/],
     // A line may have been written in this very second.
     [['--since', '0s'], /^(web-\S+ \| simulated line \d+ of \S+\n){0,4}$/],
-  ])('prints what is left with %j', async (options, stdout) => {
+  ])('prints the selected lines with %j', async (options, stdout) => {
     expect(await cli(['logs', 'shop', ...options])).toMatchObject({
       exit: 0,
       stdout: expect.stringMatching(stdout),
     })
   })
 
-  it('says on stderr why there is nothing', async () => {
+  it('explains on stderr why there is no output', async () => {
     expect(await cli(['logs', 'shop', '--previous', '-c', 'app'])).toMatchObject({
       stdout: '',
       stderr: expect.stringMatching(/^web-\S+\/app: has no run before this one\n/),
@@ -138,7 +138,7 @@ describe('logs', () => {
     expect(stderr).toMatch(/^web-\S+\/app: has not started: (ErrImagePull|ImagePullBackOff)$/m)
   })
 
-  it('follows, also pods that come, each in a colour of its own', async () => {
+  it('follows, including new pods, each in its own colour', async () => {
     await apply('growing', deployment('web'))
     await plane.ready('WorkloadInstance', 'growing')
     let isScaled = false
@@ -159,7 +159,7 @@ describe('logs', () => {
     expect(stdout).toContain('\u001B[35mweb-')
   })
 
-  it('reads each run of a container that crashes once, and the one before with --previous', async () => {
+  it('prints each run of a crashing container once, and the previous one with --previous', async () => {
     await apply('crashing', deployment('web', { image: 'example.com/simulate/crash:1' }))
     let restarts = 0
     const { stdout } = await follow(['crashing'], (text) => {
@@ -174,7 +174,7 @@ describe('logs', () => {
     })
   })
 
-  it('goes on where it was when its worker or its server stops, and prints nothing twice', async () => {
+  it('resumes at its position when its worker or its server stops, and prints nothing twice', async () => {
     let isStopped = false
     const { stdout, stderr } = await follow(['shop', '-c', 'app', '--tail', '1'], (text) => {
       const lines = text.split('\n').filter((line) => line.includes('| simulated line')).length

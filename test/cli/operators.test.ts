@@ -18,8 +18,8 @@ afterAll(() => started?.stop())
 
 const cli = cliOf(() => plane)
 
-describe('what an operator makes of a custom resource', () => {
-  it('is in the tree, down to the pods, and nothing else of the namespace is', async () => {
+describe('the resources that an operator creates for a custom resource', () => {
+  it('are in the tree, down to the pods, without others of the namespace', async () => {
     const tree = await eventually(async () => {
       const { stdout } = await cli(['tree', 'db'])
       return stdout.includes('Pod/main-0') ? stdout : undefined
@@ -39,7 +39,7 @@ describe('what an operator makes of a custom resource', () => {
     ])
   })
 
-  it('writes logs, also in pods that come', async () => {
+  it('write logs, including those of new pods', async () => {
     const ended = new AbortController()
     let written = ''
     let isScaled = false

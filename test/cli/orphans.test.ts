@@ -13,7 +13,7 @@ afterAll(() => server.stop())
 
 const cli = cliOf(() => ({ url: urlOf(server), token: server.adminToken }))
 
-// Nothing but a worker can look into a cluster, and there is none.
+// Only a worker can inspect a cluster, and there is none.
 it('reports each cluster that cannot be inspected once, with the reason', async () => {
   const all = await cli(['orphans'])
   expect(all.exit).toBe(6)

@@ -25,19 +25,19 @@ it('runs the plugin with the longest name, with the other words as arguments and
   expect(await runCli(['hello', 'world', '-x'], { env })).toMatchObject({ stdout: 'hello-world: -x\n' })
 })
 
-it('never runs a plugin in the place of a command', async () => {
+it('never runs a plugin in place of a command', async () => {
   const env = { PATH: await pathWith('version', 'config-view') }
   expect(await runCli(['version', '--client'], { env })).toMatchObject({ exit: 0 })
   expect(await runCli(['config', 'view'], { env })).toMatchObject({ exit: 2 })
 })
 
-it('lists plugins in the help and by a command', async () => {
+it('lists plugins in the help and with a command', async () => {
   const env = { PATH: await pathWith('b', 'a') }
   expect((await runCli(['--help'], { env })).stdout).toMatch(/\nPlugins in the PATH:\n {2}a\n {2}b\n$/)
   expect(await runCli(['plugin', 'list', '-o', 'name'], { env })).toMatchObject({ stdout: 'a\nb\n' })
 })
 
-it('takes only programs', async () => {
+it('accepts only programs', async () => {
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'qleetctl-text'), 'not a program')
   await mkdir(join(folder, 'qleetctl-folder'))

@@ -14,8 +14,8 @@ import { cliOf, serverEnv, type CliOptions } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 
 /**
- * An API server that speaks the two protocols as kubelets do: commands `echo`, `cat`, `fail` and `missing`; port 80
- * sends back what it gets, port 81 is closed in the pod.
+ * An API server with the two protocols of kubelets: commands `echo`, `cat`, `fail` and `missing`; port 80 echoes, port
+ * 81 is closed in the pod.
  */
 let cluster: Server
 const asked: string[] = []
@@ -69,7 +69,7 @@ function startCluster(): Promise<void> {
       } else if (command === 'missing') end({ status: 'Failure', message: 'no such file: missing' })
       else {
         const text = Buffer.from(`${words.join(' ')} ü\n`)
-        // A character may be cut by the end of a message.
+        // The end of a message may split a character.
         for (const part of [text.subarray(0, -2), text.subarray(-2)]) socket.send(message(1, part))
         end({ status: 'Success' })
       }
@@ -91,7 +91,7 @@ function kubeconfig(token: string): string {
 let server: TestServer
 let runtimeId = ''
 let pods: Pick<ResourceNode, 'name' | 'health'>[] = []
-/** Token that the worker makes for a runtime. */
+/** The token that the worker creates for a runtime. */
 let issued = ''
 const queryWorkers = ((question: ClusterQuery) =>
   (async function* () {
@@ -159,11 +159,11 @@ async function cli(
   return cliOf(connection)(argv, options)
 }
 
-/** Any object will do: what it has in a cluster is what the worker says. */
+/** Any object suffices: the worker determines its pods. */
 const object = 'project/default'
 
 describe('exec', () => {
-  it('runs a command in a pod that is ready, and prints what it writes', async () => {
+  it('runs a command in a ready pod, and prints its output', async () => {
     expect(await cli(['exec', object, '-c', 'app', '--', 'echo', 'a', '-b'])).toEqual({
       exit: 0,
       stdout: 'a -b ü\n',
@@ -174,7 +174,7 @@ describe('exec', () => {
     )
   })
 
-  it('sends what is piped in to its end', async () => {
+  it('sends piped input to its end', async () => {
     expect(
       await cli(['exec', object, '-i', '--pod', 'web-a', '--', 'cat'], { stdin: 'one\ntwo\n' }),
     ).toMatchObject({
@@ -184,16 +184,16 @@ describe('exec', () => {
     expect(asked.at(-1)).toContain('/pods/web-a/')
   })
 
-  it('runs in the container that the pod is annotated with, and says so', async () => {
+  it("runs in the default container of the pod's annotation, and reports that", async () => {
     const { stderr } = await cli(['exec', object, '--pod', 'web-a', '--', 'echo'])
     expect(stderr).toBe('Defaulted container "app" out of: proxy, app. Choose another: --container NAME\n')
     expect(asked.at(-1)).toContain('&container=app&')
-    // Where it may not be read, the API server decides.
+    // Without permission to read the pod, the API server decides.
     await cli(['exec', object, '--pod', 'web-b', '--', 'echo'])
     expect(asked.at(-1)).not.toContain('container=')
   })
 
-  it('passes bytes on as they are, in and out', async () => {
+  it('transfers bytes unchanged, in and out', async () => {
     await cli(['exec', object, '--', 'echo'])
     const bytes = randomBytes(1_000_003)
     const program = spawn(process.execPath, ['cli/qleetctl.ts', 'exec', object, '-i', '--', 'cat'], {
@@ -212,7 +212,7 @@ describe('exec', () => {
     expect(Buffer.concat(written).equals(bytes)).toBe(true)
   })
 
-  it('ends as the command ends', async () => {
+  it('has the exit code of the command', async () => {
     expect(await cli(['exec', object, '--', 'fail'])).toEqual({ exit: 3, stdout: '', stderr: 'it failed\n' })
     expect(await cli(['exec', object, '--', 'missing'])).toMatchObject({
       exit: 6,
@@ -235,7 +235,7 @@ describe('exec', () => {
 })
 
 describe('port-forward', () => {
-  /** Forwards, connects once, and tells what came back for `hello`. */
+  /** Forwards, connects once, and returns the response to `hello`. */
   async function throughPort(remote: number) {
     const ended = new AbortController()
     let answer = ''
@@ -256,7 +256,7 @@ describe('port-forward', () => {
     return { ...run, answer }
   }
 
-  it('leads connections to the pod, and ends with Ctrl-C', async () => {
+  it('forwards connections to the pod, and ends with Ctrl-C', async () => {
     expect(await throughPort(80)).toMatchObject({
       exit: 130,
       answer: '<hello>',
@@ -264,14 +264,14 @@ describe('port-forward', () => {
     })
   })
 
-  it('reports a port that is closed in the pod, and goes on', async () => {
+  it('reports a port that is closed in the pod, and continues', async () => {
     expect(await throughPort(81)).toMatchObject({
       exit: 130,
       stderr: expect.stringContaining('port 81 of pod web-b: connection refused\n'),
     })
   })
 
-  it('is refused at once where the cluster refuses', async () => {
+  it('is refused at once if the cluster refuses', async () => {
     expect(await cli(['port-forward', object, '8080:80'], { runtime: 'refusing' })).toMatchObject({
       exit: 3,
       stdout: '',
@@ -289,7 +289,7 @@ describe('port-forward', () => {
     expect(portsOf(text)).toEqual(ports)
   })
 
-  it.each(['', 'a:b', '80:', '70000', '1:2:3', '80:0'])('does not take %j for ports', (text) => {
+  it.each(['', 'a:b', '80:', '70000', '1:2:3', '80:0'])('does not accept %j as ports', (text) => {
     expect(() => portsOf(text)).toThrow('is not LOCAL:REMOTE')
   })
 })

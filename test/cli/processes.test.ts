@@ -5,8 +5,8 @@ import { helpOf, type Setting } from '../../process/settings/setting.ts'
 import { workerSettings } from '../../process/settings/worker.ts'
 import { runCli } from '../support/run-cli.ts'
 
-describe('a part of a control plane', () => {
-  it('tells of every setting that the simulator reads, which shares no declaration', async () => {
+describe('a process of a control plane', () => {
+  it('documents every setting of the simulator, which has its own declaration', async () => {
     const { stdout } = await runCli(['simulator', '--help'], { columns: 300 })
     const own = ['QLEET_PARENT_WATCH', 'QLEET_CONFIG']
     expect(settingsIn(stdout, own)).toEqual(settingsIn(await readFile('simulator/main.ts', 'utf8'), own))
@@ -16,7 +16,7 @@ describe('a part of a control plane', () => {
     ['server', serverSettings],
     ['worker', workerSettings],
   ])(
-    'tells of the settings of a %s with their defaults, and takes no secret as an option',
+    'documents the settings of a %s with their defaults, and accepts no secret as an option',
     async (part, settings) => {
       const { stdout } = await runCli([part, '--help'], { columns: 300 })
       const lineOf = (variable: string): string =>
@@ -28,7 +28,7 @@ describe('a part of a control plane', () => {
     },
   )
 
-  it('is refused with all that is missing', async () => {
+  it('is refused with all missing settings', async () => {
     expect(await runCli(['worker'], { env: { QLEET_NATS_URL: 'nats://127.0.0.1:1' } })).toEqual({
       exit: 2,
       stdout: '',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
 
-/** The Node of these tests, and that of the machine where it is another one. */
+/** The Node of these tests, and that of the machine if it differs. */
 const nodes = [process.execPath, '/usr/bin/node', '/usr/local/bin/node'].filter(isUsable)
 
 function isUsable(node: string): boolean {
@@ -40,7 +40,7 @@ describe('bin/qleetctl', () => {
     })
   })
 
-  it('runs as npx finds it', async () => {
+  it('runs as with npx', async () => {
     const program = join(repository, 'node_modules/.bin/qleetctl')
     expect(await runProgram([program, 'version', '--client'], { home, cwd: home })).toMatchObject({
       exit: 0,
@@ -48,7 +48,7 @@ describe('bin/qleetctl', () => {
     })
   })
 
-  it('ends quietly when its reader has gone', async () => {
+  it('ends quietly when its reader has closed the pipe', async () => {
     const lines = `"${qleetctl}" schema | head -1; echo "\${PIPESTATUS[0]}"`
     expect(await runProgram(['bash', '-c', lines], { home })).toEqual({
       exit: 0,
@@ -59,7 +59,7 @@ describe('bin/qleetctl', () => {
     expect(await runProgram(['bash', '-c', talk], { home })).toMatchObject({ stdout: '2\n' })
   })
 
-  it.runIf(existsSync('/dev/full'))('says that its output cannot be written', async () => {
+  it.runIf(existsSync('/dev/full'))('reports that its output cannot be written', async () => {
     expect(await runProgram(['bash', '-c', `"${qleetctl}" schema >/dev/full`], { home })).toEqual({
       exit: 1,
       stdout: '',
@@ -73,7 +73,7 @@ describe('completion', () => {
     ['bash', 'bash', ['-n']],
     ['zsh', 'zsh', ['-n']],
     ['fish', 'fish', ['--no-execute']],
-  ])('for %s is a script that it understands', async (shell, program, check) => {
+  ])('for %s is a valid script', async (shell, program, check) => {
     const { stdout } = await runProgram([qleetctl, 'completion', shell], { home })
     const hasShell = await runProgram([program, '-c', 'exit 0'], { home }).then(
       ({ exit }) => exit === 0,

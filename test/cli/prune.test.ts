@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 
 const cli = cliOf(() => ({ url: urlOf(server), token: server.adminToken }))
 
-/** Definitions in a project of their own, by name and labels. */
+/** Definitions in a separate project, by name and labels. */
 async function inProject(name: string, objects: Readonly<Record<string, string>>) {
   const project = `apiVersion: qleet.io/v1\nkind: Project\nmetadata: {name: ${name}}\n---\n`
   const texts = Object.entries(objects).map(([each, labels]) => definition(name, each, labels))
@@ -35,7 +35,7 @@ const names = async (project: string): Promise<string> =>
   (await cli(['get', 'wd', '--project', project, '-o', 'name'])).stdout.replaceAll('workload-definition/', '')
 
 describe('apply --prune', () => {
-  it('deletes what -l selects and no file contains, in the projects of the files only', async () => {
+  it('deletes objects that -l selects and no file contains, only in the projects of the files', async () => {
     await inProject('p1', { a: 'team: web', b: 'team: web', c: 'team: other' })
     await inProject('p2', { d: 'team: web' })
     const stdin = definition('p1', 'a', 'team: web')
@@ -86,7 +86,7 @@ describe('apply --prune', () => {
     expect(stdout).toContain('project/p1 pruned (dry run)\n')
   })
 
-  it('says that the files were applied where the deletion is refused', async () => {
+  it('reports that the files were applied if the deletion is refused', async () => {
     await inProject('p5', { a: '', b: '' })
     const runtime = 'KubernetesRuntime: {Name: space, InfraProvider: simulated}\n---\n'
     const instance =
@@ -117,7 +117,7 @@ describe('apply --prune', () => {
 })
 
 describe('delete', () => {
-  it('-l deletes what has the labels', async () => {
+  it('-l deletes the objects with the labels', async () => {
     await inProject('d1', { a: 'team: web', b: 'team: web', c: 'team: other' })
     const argv = ['delete', 'wd', '--project', 'd1', '-l', 'team=web']
     expect(await cli(argv)).toMatchObject({
@@ -128,7 +128,7 @@ describe('delete', () => {
     expect(await cli(argv)).toEqual({ exit: 0, stdout: '', stderr: 'No objects are selected.\n' })
   })
 
-  it('--all asks before it deletes all of a kind', async () => {
+  it('--all requires a confirmation before it deletes all objects of a kind', async () => {
     await inProject('d2', { a: '', b: '' })
     const argv = ['delete', 'wd', '--project', 'd2', '--all']
     expect(await cli(argv)).toMatchObject({

@@ -56,7 +56,7 @@ describe('scale', () => {
     expect(await specOf('workload', 'one')).not.toHaveProperty('scale')
   })
 
-  it('needs the name of one of several', async () => {
+  it('requires the name if there are several', async () => {
     await deploy('two', '1', ['web', 'api'])
     expect(await cli(['scale', 'workload/two', '--replicas', '3'])).toMatchObject({
       exit: 2,
@@ -106,7 +106,7 @@ describe('rollout', () => {
     })
   })
 
-  it('status shows without waiting what is not rolled out', async () => {
+  it('status shows incomplete rollouts without waiting', async () => {
     await deploy('pending')
     expect(await cli(['rollout', 'status', 'workload/pending', '--watch=false'])).toMatchObject({
       exit: 1,
@@ -146,7 +146,7 @@ describe('rollout', () => {
     })
   })
 
-  it('undo names what else a definition determines', async () => {
+  it('undo lists the other objects of a definition', async () => {
     await deploy('shared', '1')
     await deploy('shared', '2')
     const stdin =
@@ -174,13 +174,13 @@ describe('wait', () => {
     ['condition=accepted=true', 'accepted=true'],
     ["jsonpath={.kind}='WorkloadDefinition'", '{.kind}=WorkloadDefinition'],
     ['jsonpath=.kind', '.kind'],
-  ])('is over for %s', async (goal, name) => {
+  ])('ends for %s', async (goal, name) => {
     await deploy('awaited')
     const stdout = `workload-definition/awaited has ${name}\n`
     expect(await cli(['wait', 'wd/awaited', `--for=${goal}`])).toMatchObject({ exit: 0, stdout })
   })
 
-  it('ends with 7 when a condition does not come about', async () => {
+  it('ends with 7 if a condition is not met', async () => {
     await deploy('awaited')
     const argv = ['wait', 'wd/awaited', '--for=condition=Ready=False', '--timeout', '1s']
     expect(await cli(argv)).toMatchObject({
@@ -189,7 +189,7 @@ describe('wait', () => {
     })
   })
 
-  it('waits for an object to be created, and for all that a selector selects to be deleted', async () => {
+  it('waits for an object to be created, and for all selected ones to be deleted', async () => {
     const waiting = cli(['wait', 'project/later', '--for=create', '--timeout', '60s'])
     const stdin = 'apiVersion: qleet.io/v1\nkind: Project\nmetadata: {name: later, labels: {team: late}}\n'
     await cli(['apply', '-f', '-'], { stdin })

@@ -41,7 +41,7 @@ async function written(text: string): Promise<string> {
 }
 
 describe('flattening a kubeconfig', () => {
-  it('takes the files that it names into it, relative to where it stands', async () => {
+  it('embeds the referenced files, relative to its own path', async () => {
     const path = await written(
       kubeconfig(
         { 'client-certificate': 'keys/own.crt', 'client-key': 'keys/own.key', tokenFile: 'keys/token' },
@@ -65,7 +65,7 @@ describe('flattening a kubeconfig', () => {
     expect(text).not.toContain('another')
   })
 
-  it('prefers data to files, and takes the context that was named', async () => {
+  it('prefers data to files, and uses the given context', async () => {
     const path = await written(kubeconfig({ 'client-key': '/nowhere', 'client-key-data': base64('inside') }))
     expect(accessTo((await flattenKubeconfig(path, { context: 'prod' })).text)).toMatchObject({
       key: 'inside',
@@ -101,7 +101,7 @@ describe('flattening a kubeconfig', () => {
       'PEM certificate',
     ],
     ['a missing file', { tokenFile: 'gone' }, {}, 'in tokenFile', 'no such file'],
-  ])('refuses %s, saying what to do', async (_, user, cluster, why, remedy) => {
+  ])('refuses %s, with a remedy', async (_, user, cluster, why, remedy) => {
     const path = await written(kubeconfig(user, cluster))
     for (const text of [why, remedy])
       await expect(flattenKubeconfig(path)).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe('flattening a kubeconfig', () => {
       })
   })
 
-  it('keeps a program where workers may run it', async () => {
+  it('keeps a program if workers may run it', async () => {
     const path = await written(kubeconfig({ exec: { apiVersion: 'v1', command: 'aws', args: ['token'] } }))
     await expect(flattenKubeconfig(path)).rejects.toMatchObject({
       message: expect.stringContaining('QLEET_EXEC_PLUGINS'),
@@ -124,7 +124,7 @@ describe('flattening a kubeconfig', () => {
     ['contexts: []', undefined, 'has no current context'],
     [kubeconfig({}), 'prdo', 'Did you mean "prod"?'],
     [kubeconfig({}), 'elsewhere', 'Its contexts are "prod", "test".'],
-  ])('reports what is wrong with %j', async (text, context, message) => {
+  ])('reports the error of %j', async (text, context, message) => {
     await expect(flattenKubeconfig(await written(text), { context })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       message: expect.stringContaining(message),
@@ -145,7 +145,7 @@ describe('runtime import', () => {
 
   const cli = cliOf(() => ({ url: urlOf(server), token: server.adminToken }))
 
-  /** Imports, with this answer of a worker. */
+  /** Imports with the given response of a worker. */
   async function importWith(argv: readonly string[], name: string, report: FakeReport) {
     let isReported = false
     const path = await written(kubeconfig({ token: 'secret' }))
@@ -158,7 +158,7 @@ describe('runtime import', () => {
     })
   }
 
-  it('creates definition and instance, and reports what the cluster answered', async () => {
+  it('creates definition and instance, and reports the response of the cluster', async () => {
     const outputs = {
       provider: 'kubeconfig',
       apiEndpoint: 'https://127.0.0.1:9',
@@ -179,7 +179,7 @@ Kubernetes version:  v1.34.1
     expect(JSON.stringify(object)).not.toContain('server')
   })
 
-  it('takes new credentials under the same name, and keeps what it was', async () => {
+  it('replaces the credentials under the same name, and keeps the other fields', async () => {
     const path = await written(kubeconfig({ token: 'newer' }))
     const imported = cli(['runtime', 'import', 'prod', '--kubeconfig', path, '-o', 'json'], {
       onOutput: (text) => {
@@ -203,7 +203,7 @@ Kubernetes version:  v1.34.1
     expect(stderr).toContain('kubernetes-runtime-instance/wrong cannot become ready: the kubeconfig is not')
   })
 
-  it('warns where the certificate of the cluster is not verified', async () => {
+  it('warns if the certificate of the cluster is not verified', async () => {
     const path = await written(kubeconfig({ token: 'x' }, { 'insecure-skip-tls-verify': true }))
     const imported = cli(['runtime', 'import', 'unverified', '--kubeconfig', path], {
       onOutput: (text) => {
@@ -217,14 +217,14 @@ Kubernetes version:  v1.34.1
     })
   })
 
-  it('changes nothing when the file is wrong', async () => {
+  it('changes nothing if the file is invalid', async () => {
     const path = await written('hello')
     expect(await cli(['runtime', 'import', 'never', '--kubeconfig', path])).toMatchObject({ exit: 2 })
     expect(await cli(['get', 'runtime', 'never'])).toMatchObject({ exit: 4 })
   })
 })
 
-describe('runtime import where no loopback addresses are allowed', () => {
+describe('runtime import without loopback addresses', () => {
   let server: TestServer
   beforeAll(async () => {
     const settings = { allowsHttp: false, allowsUnverified: false }
@@ -243,7 +243,7 @@ describe('runtime import where no loopback addresses are allowed', () => {
       { 'insecure-skip-tls-verify': true },
       'QLEET_CLUSTER_SKIP_TLS_VERIFY=true',
     ],
-  ])('is refused for %s, saying how to allow it', async (_, address, cluster, setting) => {
+  ])('is refused for %s, with the setting that would allow it', async (_, address, cluster, setting) => {
     const path = await written(kubeconfig({ token: 'hidden' }, { server: address, ...cluster }))
     const env = serverEnv({ url: urlOf(server), token: server.adminToken })
     const { exit, stderr } = await runCli(['runtime', 'import', 'prod', '--kubeconfig', path], { env })
@@ -265,7 +265,7 @@ describe('runtime import with a real worker', () => {
   })
   afterAll(() => plane?.stop())
 
-  it('reaches the cluster, or says after a few seconds that it does not', async () => {
+  it('connects to the cluster, or reports after a few seconds that it is unreachable', async () => {
     const env = serverEnv(plane)
     const path = await written((await plane.client.kubeconfig({ name: 'space' })) ?? '')
     const found = await runCli(['runtime', 'import', 'found', '--kubeconfig', path], { env })

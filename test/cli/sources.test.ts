@@ -138,7 +138,7 @@ describe('a file', () => {
     })
   })
 
-  it('that cannot be found is named', async () => {
+  it('that cannot be found is reported', async () => {
     expect(await read(['-f', '/nope/x.yaml'])).toMatchObject({
       exit: 2,
       stderr: 'Error: Cannot read /nope/x.yaml: there is no such file or folder\n',
@@ -156,7 +156,7 @@ describe('a kustomization', () => {
   }
   const env = { PATH: process.env['PATH'] ?? '' }
 
-  it.skipIf(!hasKubectl)('is built and read', async () => {
+  it.skipIf(!hasKubectl)('is built and parsed', async () => {
     const cwd = await temporaryFolder(overlay)
     const { stdout, ...run } = await read(['-k', 'overlay', '-o', 'json'], { cwd, env })
     expect(run).toEqual({ exit: 0, stderr: '' })
@@ -170,7 +170,7 @@ describe('a kustomization', () => {
     expect(stderr).toContain('Cannot build the kustomization in nowhere: ')
   })
 
-  it('needs a program, also where the PATH has a folder that may not be read', async () => {
+  it('requires a program, even if the PATH has an unreadable folder', async () => {
     const cwd = await temporaryFolder({ 'closed/kustomize': '#!/bin/sh\n', ...overlay })
     await chmod(join(cwd, 'closed/kustomize'), 0)
     await chmod(join(cwd, 'closed'), 0)

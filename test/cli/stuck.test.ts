@@ -48,7 +48,7 @@ const quarantined = { reason: 'Quarantined', message: 'It has failed 10 times in
 const denied = { reason: 'Denied', message: 'Not allowed.' }
 
 describe('get --stuck', () => {
-  it('lists what is stalled, and what has not become ready for long, with cause and next try', async () => {
+  it('lists stalled objects, and those that are not ready for long, with cause and next try', async () => {
     const { stdout } = await cli(['get', '--stuck'])
     expect(stdout.replaceAll(/ {2,}/g, '  ').split('\n')).toEqual([
       'PROJECT  OBJECT  STATUS  FOR  NEXT TRY  CAUSE',
@@ -64,7 +64,7 @@ describe('get --stuck', () => {
     ])
   })
 
-  it('says of one object what its next try waits for, as describe does', async () => {
+  it('shows for one object what its next try waits for, as describe does', async () => {
     const { stdout } = await cli(['describe', 'workload', 'waiting'])
     expect(stdout).toMatch(
       /Creating of KubernetesRuntimeInstance space, for \S+, next try after kubernetes-runtime-instance\/space, or in \d+m/,
@@ -77,7 +77,7 @@ describe('get --stuck', () => {
     })
   })
 
-  it('keeps to kinds and a project where they are given', async () => {
+  it('lists only the given kinds and project', async () => {
     expect(await cli(['get', 'workloads', '--stuck', '-o', 'name'])).toMatchObject({
       stdout: ['failing', 'waiting', 'running', 'poison']
         .map((name) => `workload-instance/${name}\n`)

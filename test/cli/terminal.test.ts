@@ -39,13 +39,13 @@ describe('widths', () => {
     expect(displayWidth(text)).toBe(width)
   })
 
-  it('are kept when a text is folded at its spaces', () => {
+  it('are kept when a string is folded at its spaces', () => {
     expect(fold('日本 語の テキスト', 8)).toEqual(['日本', '語の', 'テキスト'])
     expect(fold('a registry.example.com/long b', 8)).toEqual(['a', 'registry.example.com/long', 'b'])
     expect(fold('registry b', 4, { breakWords: true })).toEqual(['regi', 'stry', 'b'])
   })
 
-  it('are those of one line in which everything can be seen', () => {
+  it('are those of a printable single line', () => {
     expect(oneLine('a\nb\u001B[2Jc\u0007 \t d')).toBe('a b\\u001b[2Jc\\u0007 d')
   })
 })
@@ -73,7 +73,7 @@ describe('a table', () => {
     )
   })
 
-  it('prints its last column on lines of its own where little room is left for it', () => {
+  it('prints its last column on separate lines if there is little space for it', () => {
     const row = ['a-name-that-is-long', 'a message that is longer than the line']
     expect(renderTable(['NAME', 'MESSAGE'], [row], { columns: 30 })).toBe(
       'NAME                  MESSAGE\na-name-that-is-long\n  a message that is longer\n  than the line\n',
@@ -142,7 +142,7 @@ describe('durations', () => {
 })
 
 describe('a task list', () => {
-  it('writes one line a change where it is no terminal', () => {
+  it('prints one line per change without a terminal', () => {
     const { sink, text } = captured()
     const tasks = new TaskList(ioWith(sink))
     tasks.set('a', { title: 'Postgres', state: 'running' })
@@ -163,7 +163,7 @@ describe('a task list', () => {
     expect(text()).toBe('NATS: no port\n✖ NATS\n')
   })
 
-  it('writes again only what fits on the screen, what is open first, and everything at the end', () => {
+  it('redraws only the lines that fit on the screen, open tasks first, and all at the end', () => {
     const { sink, text } = captured(80)
     const tasks = new TaskList(ioWith({ ...sink, rows: 5 }))
     for (let index = 1; index <= 9; index++)
@@ -177,7 +177,7 @@ describe('a task list', () => {
     expect(draws().at(-1)?.split('\n')).toHaveLength(10)
   })
 
-  it('folds a reason to the width of the terminal, and cuts nothing', () => {
+  it('folds a reason to the width of the terminal without truncation', () => {
     const { sink, text } = captured(24)
     const tasks = new TaskList(ioWith(sink))
     tasks.set('a', { title: 'Postgres', state: 'running' })

@@ -36,7 +36,7 @@ function apply(name: string, yamlDocument: string) {
 
 const cli = cliOf(() => plane)
 
-/** Names and times of pods differ each time. */
+/** Replaces the names and times of pods, which differ each time. */
 function plain(text: string): string {
   return text
     .replaceAll(/(web|bad)-[a-z0-9]{8,10}-[a-z0-9]{5}\b/g, '$1-HASH-ID')
@@ -60,7 +60,7 @@ describe('tree', () => {
 `)
   })
 
-  it('nests resources where it prints for machines', async () => {
+  it('nests resources in machine-readable formats', async () => {
     const { stdout } = await cli(['tree', 'workload-instance/shop', '-o', 'json'])
     const { resources, ...object } = JSON.parse(stdout) as { resources: { kind: string; owns: object[] }[] }
     expect(object).toMatchObject({
@@ -76,7 +76,7 @@ describe('tree', () => {
     })
   })
 
-  it('says of a pod what keeps it', async () => {
+  it('shows the problem of a pod', async () => {
     await apply('bad', deployment('bad', 'example.com/simulate/image-missing:1', 1))
     const shown = await eventually(async () => {
       const { stdout } = await cli(['tree', 'bad'])
@@ -85,7 +85,7 @@ describe('tree', () => {
     expect(shown).toMatch(/Pod\/bad-HASH-ID( in bad)? Failed AGE image \S+image-missing:1 \w+/)
   })
 
-  it('follows what changes, and ends when the object is gone', async () => {
+  it('follows changes, and ends when the object is deleted', async () => {
     await apply('rolling', deployment('web', 'example.com/app:1', 1))
     await plane.ready('WorkloadInstance', 'rolling')
     const web = '/apis/apps/v1/namespaces/rolling/deployments/web'
@@ -114,7 +114,7 @@ describe('tree', () => {
     expect(stdout).toContain('Terminating')
   })
 
-  it('paints again in its place on a terminal, until Ctrl-C', async () => {
+  it('redraws in place on a terminal, until Ctrl-C', async () => {
     const ended = new AbortController()
     const { exit, stdout } = await cli(['tree', 'shop', '--watch'], {
       columns: 120,
@@ -134,7 +134,7 @@ describe('tree', () => {
     expect(await cli(argv)).toMatchObject({ exit, stderr: expect.stringMatching(new RegExp(text, 'i')) })
   })
 
-  it('shows an object without resources, and says when no worker is there', async () => {
+  it('shows an object without resources, and reports that no worker is running', async () => {
     expect(await cli(['tree', 'project/default'])).toMatchObject({
       exit: 0,
       stdout: expect.stringMatching(/^NAME.*\nProject\/default +Ready/),

@@ -39,7 +39,7 @@ function workload(value: string) {
   ]
 }
 
-it('two control planes leave each other alone in one cluster, also with equal kinds, names and ids', async () => {
+it('two control planes in one cluster do not affect each other, even with equal kinds, names and ids', async () => {
   const { plane, cluster } = world
   await plane.client.apply(workload('first'))
   const first = await plane.ready('WorkloadInstance', 'shop')

@@ -19,7 +19,7 @@ afterAll(() => server.stop())
 
 const cli = cliOf(() => ({ url: urlOf(server), token: server.adminToken }))
 
-/** Requests of a command, and bytes of their answers. */
+/** The number of requests of a command, and the bytes of their responses. */
 async function costOf(argv: string[]): Promise<{ requests: number; bytes: number; stdout: string }> {
   const cost = { requests: 0, bytes: 0 }
   const count = (_: IncomingMessage, response: ServerResponse): void => {
@@ -38,11 +38,11 @@ const instances = (names: readonly string[]) =>
     { kind: 'WorkloadInstance', name, spec: { definition: name, runtime: 'space' } },
   ])
 
-describe('among many objects that have nothing to do with it', () => {
+describe('among many unrelated objects', () => {
   it.each([
     ['describe', ['describe', 'workload-definition/looked-at'], 'workload-instance/looked-at (Failed)'],
     ['get --stuck', ['get', '--stuck'], 'workload-instance/looked-at'],
-  ])('%s asks no more, and is answered no more', async (title, argv, text) => {
+  ])('%s sends the same requests, and receives as much', async (title, argv, text) => {
     const alone = await costOf(argv)
     const names = Array.from({ length: 60 }, (_, index) => `${title.replaceAll(/\W/g, '')}-${index}`)
     await server.store.apply(instances(names), write)
@@ -55,7 +55,7 @@ describe('among many objects that have nothing to do with it', () => {
     expect(among.stdout).toContain(text)
     expect(among.requests).toBe(alone.requests)
     expect(among.bytes).toBeGreaterThan(0)
-    // Ages and numbers have some digits more.
+    // Ages and numbers have some more digits.
     expect(among.bytes).toBeLessThan(alone.bytes + 200)
   })
 })

@@ -43,7 +43,7 @@ describe('wait', () => {
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'workload-instance/ready is ready\n' })
   })
 
-  it('sees it become ready, and prints each phase once', async () => {
+  it('waits until it becomes ready, and prints each phase once', async () => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument('becomes') })
     const { exit, stderr } = await cli(['wait', 'workload', 'becomes'], {
       onOutput: (text) => {
@@ -65,7 +65,7 @@ describe('wait', () => {
     ])
   })
 
-  it('ends with 7 and the cause when time runs out', async () => {
+  it('ends with 7 and the cause after the timeout', async () => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument('late') })
     await report('late', {
       phase: 'Progressing',
@@ -78,7 +78,7 @@ describe('wait', () => {
     )
   })
 
-  it('goes on while what fails is not stalled, whatever its reason, and ends once it is', async () => {
+  it('continues while a failing object is not stalled, whatever the reason, and ends once it is', async () => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument('crashing') })
     const crashing = {
       phase: 'Failed',
@@ -98,7 +98,7 @@ describe('wait', () => {
   })
 
   it.each(['Quarantined', 'Blocked', 'Progressing'] as const)(
-    'ends for what is stalled as %s',
+    'ends for an object that is stalled as %s',
     async (phase) => {
       const name = `stalled-${phase.toLowerCase()}`
       await cli(['apply', '-f', '-'], { stdin: workloadDocument(name) })
@@ -108,7 +108,7 @@ describe('wait', () => {
     },
   )
 
-  it('waits for a reconcile that was called for, whatever was known before', async () => {
+  it('waits for a requested reconcile, whatever the status before', async () => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument('again') })
     await report('again', missingImage)
     await cli(['reconcile', 'workload/again'])
@@ -118,7 +118,7 @@ describe('wait', () => {
     expect(exit).toBe(0)
   })
 
-  it('fails early with the deepest cause when only a person can help', async () => {
+  it('fails early with the deepest cause if only a user can fix it', async () => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument('hopeless') })
     await report('hopeless', missingImage)
     const { exit, stderr } = await cli(['wait', 'workload/hopeless', '--timeout', '30s'])
@@ -133,7 +133,7 @@ describe('wait', () => {
     })
   })
 
-  it('fails early when what it waits for cannot become ready', async () => {
+  it('fails early if an awaited object cannot become ready', async () => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument('behind') })
     await report('behind', {
       phase: 'Waiting',
@@ -150,7 +150,7 @@ describe('wait', () => {
     expect(stderr).toContain('workload-instance/behind cannot become ready: WorkloadInstance ahead: ')
   })
 
-  it('does not take an answer about an older generation for one', async () => {
+  it('ignores the status of an older generation', async () => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument('newer') })
     await report('newer', { phase: 'Ready' })
     const applied = cli(['apply', '-f', '-', '--wait'], {
@@ -160,7 +160,7 @@ describe('wait', () => {
     expect(await applied).toMatchObject({ exit: 1 })
   })
 
-  it('reports an object that does not exist, or goes', async () => {
+  it('reports an object that does not exist, or is deleted', async () => {
     expect(await cli(['wait', 'workload/nobody'])).toMatchObject({
       exit: 4,
       stderr: 'Error: There is no WorkloadInstance "nobody"\n',
@@ -188,14 +188,14 @@ describe('wait', () => {
 })
 
 describe('wait for deletion', () => {
-  it('is content with what was never there', async () => {
+  it('succeeds for an object that never existed', async () => {
     expect(await cli(['wait', 'workload/nobody', '--for', 'deleted'])).toMatchObject({
       exit: 0,
       stdout: 'workload-instance/nobody is deleted\n',
     })
   })
 
-  it('sees it go', async () => {
+  it('waits until it is deleted', async () => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument('leaving') })
     const { exit, stdout, stderr } = await cli(['delete', 'workload/leaving', '--wait'], {
       onOutput: once('Deleting', () => worker.confirmDeletion('WorkloadInstance', 'leaving')),
@@ -204,7 +204,7 @@ describe('wait for deletion', () => {
     expect(stderr).toContain('✔ workload-instance/leaving  deleted')
   })
 
-  it('ends with 7 when it stays', async () => {
+  it('ends with 7 if it remains', async () => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument('staying') })
     const { exit, stderr } = await cli(['delete', 'workload/staying', '--wait', '--timeout', '100ms'])
     expect(exit).toBe(7)
