@@ -134,7 +134,7 @@ class Start {
     } catch (error) {
       this.#tasks.end()
       if (stays || io.signal.aborted) await this.#stop(supervisor, 0)
-      // Its logs say no more than the error. A start that goes on in the background needs its folder.
+      // Its logs contain no more than the error. A start that continues in the background needs its folder.
       if (this.#hasFailed) {
         await supervisor.waitForExit()
         await removeFolder()

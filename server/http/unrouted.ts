@@ -5,7 +5,7 @@ import type { AllowedMethods } from './allowed-methods.ts'
 import { asPlatformError } from './failures.ts'
 import { sendError } from './rest/errors.ts'
 
-/** Adds handlers for requests that no route answers, and for errors outside of GraphQL, such as a missing token. */
+/** Adds handlers for requests without a route, and for errors outside of GraphQL, such as a missing token. */
 export function addErrors(
   app: FastifyInstance,
   { log, allowedMethods }: { log: Log; allowedMethods: AllowedMethods },

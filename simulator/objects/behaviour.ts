@@ -17,11 +17,11 @@
 //     keep-running       does not end by itself
 //     no-delete          stays Terminating; on any kind of object, by annotation only
 //
-// An image is also missing when its registry's name ends in .invalid, or when it is named no-such-…, nonexistent…
+// An image is also missing if its registry's name ends in .invalid, or if it is named no-such-…, nonexistent…
 // or does-not-exist….
 //
 // Pods that run to completion end with code 0 after a moment: those of jobs, and those whose restartPolicy is Never or
-// OnFailure, as of `helm test`. A container that waits for input (`stdin`) goes on, as do ephemeral containers.
+// OnFailure, as of `helm test`. A container that waits for input (`stdin`) keeps running, as do ephemeral containers.
 import { own } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { kindOf } from './stored.ts'

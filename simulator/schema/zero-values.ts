@@ -4,9 +4,9 @@ import type { FieldFacts } from './type-facts.ts'
 import type { Zero } from './type.ts'
 
 // The API server writes objects from Go structs, where a field is either a pointer (given values stay, even 0, ""
-// and false), a plain value that is left out when zero, or one that is always written. Stored objects look alike
-// only when that is known for each field. Neither the OpenAPI nor the protobuf definitions say it of optional scalars,
-// times and lists, so these tables are kept by hand. Source: the Go types of k8s.io/api v0.36.3, by the client library's classes.
+// and false), a plain value that is omitted when zero, or one that is always written. Stored objects are equal
+// only if that is known for each field. Neither the OpenAPI nor the protobuf definitions contain it for optional scalars,
+// times and lists, so these tables are maintained by hand. Source: the Go types of k8s.io/api v0.36.3, by the client library's classes.
 
 /** Plain booleans and numbers, omitted if false or zero. */
 const plainScalars = fieldsOf({

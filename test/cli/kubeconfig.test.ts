@@ -25,7 +25,7 @@ function kubeconfigOf(name: string): string {
 /* Kubeconfigs as a worker issues them, which only the requesting server can decrypt. */
 const workers = ((query: Parameters<QueryWorkers>[0]) =>
   (async function* () {
-    if (query.about !== 'access') throw new Error(`nobody asks about ${query.about}`)
+    if (query.about !== 'access') throw new Error(`unexpected query about ${query.about}`)
     yield {
       sealed: sealResponse(kubeconfigOf('issued'), query.publicKey),
       expiresAt: '2030-01-01T00:00:00.000Z',

@@ -1,7 +1,7 @@
 /*
- * Everything that clients and workers ask of servers, once, in an order in which it makes sense: deploying, changing,
- * reconciling, failing, asking wrongly and deleting. Documents are named, so each release says it in its own words; what it
- * has no document for is left out, which gives nothing.
+ * All requests of clients and workers to servers, once, in a meaningful order: deploying, changing,
+ * reconciling, failing, invalid requests and deleting. Requests are named, so each release sends its own documents; one
+ * that it does not have is omitted, with an empty response.
  */
 
 /** The sender of a request. */

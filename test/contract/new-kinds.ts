@@ -2,8 +2,8 @@ import { visit, type DocumentNode, type GraphQLSchema } from 'graphql'
 import { allKinds } from '../../schema/kinds/index.ts'
 
 /*
- * Kinds that a release does not have. Its servers are replaced before anybody has objects of those, or workers that
- * reconcile them (docs/operations/upgrades.md), so nothing is asked of such kinds.
+ * Kinds that a release does not have. Its servers are replaced before there are objects of them, or workers that
+ * reconcile them (docs/operations/upgrades.md), so they are not part of requests.
  */
 
 export function newKinds(schema: GraphQLSchema): string[] {

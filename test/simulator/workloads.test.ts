@@ -227,15 +227,15 @@ describe('workloads', () => {
   it.each<[string, object, { behaviour?: string; stdin?: boolean }, string]>([
     ['Never ends', { restartPolicy: 'Never' }, {}, 'Succeeded'],
     ['OnFailure ends', { restartPolicy: 'OnFailure' }, {}, 'Succeeded'],
-    ['Never fails when it is told to', { restartPolicy: 'Never' }, { behaviour: 'exit-1' }, 'Failed'],
-    ['Always goes on', {}, {}, 'Running'],
+    ['Never fails with the behaviour exit-1', { restartPolicy: 'Never' }, { behaviour: 'exit-1' }, 'Failed'],
+    ['Always keeps running', {}, {}, 'Running'],
     [
-      'Never goes on when it is told to',
+      'Never keeps running with the behaviour keep-running',
       { restartPolicy: 'Never' },
       { behaviour: 'keep-running' },
       'Running',
     ],
-    ['Never goes on while it waits for input', { restartPolicy: 'Never' }, { stdin: true }, 'Running'],
+    ['Never keeps running while it waits for input', { restartPolicy: 'Never' }, { stdin: true }, 'Running'],
   ])('a pod of its own with the restart policy %s', async (_, more, { behaviour, stdin }, phase) => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/pods`

@@ -15,7 +15,7 @@ import { clientsPath, workersPath } from '../../schema/endpoints.ts'
 import { schema, workerSchema } from '../../schema/graphql/schema.ts'
 import type { TestServer } from './server.ts'
 
-/** Routes that need no token: they tell nothing of what is stored. Fastify draws `/assets/*` without its folder. */
+/** Routes that need no token: they reveal nothing of what is stored. Fastify draws `/assets/*` without its folder. */
 export const open = [
   /^\/$/,
   /^\/graphql$/,

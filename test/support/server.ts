@@ -28,13 +28,13 @@ export interface TestServer {
   workerToken: string
   database: TestDatabase
   encryption: Encryption
-  /** Sends a GraphQL request as the administrator, or as whom the token says. */
+  /** Sends a GraphQL request as the administrator, or with the given token. */
   graphql(
     query: string,
     variables?: object,
     token?: string,
   ): Promise<{ status: number; body: GraphqlResponse }>
-  /** Sends a request of the protocol of workers, as a worker, or as whom the token says. */
+  /** Sends a request of the protocol of workers, as a worker, or with the given token. */
   workers(
     query: string,
     variables?: object,

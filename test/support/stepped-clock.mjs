@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /*
- * Loaded before a server or a worker (and each of its threads) by `--import`: the wall clock of this process is wrong by
- * as many milliseconds as the file of its pid says, from the moment at which it says so.
+ * Loaded before a server or a worker (and each of its threads) by `--import`: steps the wall clock of this process by
+ * the milliseconds in the file of its pid, as soon as that exists.
  */
 
 const folder = process.env['QLEET_TEST_CLOCKS']
@@ -15,7 +15,7 @@ if (folder !== undefined) {
     try {
       offset = Number(readFileSync(join(folder, String(process.pid)), 'utf8')) || 0
     } catch {
-      // Nobody has stepped this clock.
+      // This clock is not stepped.
     }
   }, 100).unref()
   const now = () => RealDate.now() + offset

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withEarlier } from '../../web/recent-answers.ts'
 
-/** A subscription that answers when the test says so. */
+/** A subscription that yields when the test resolves it. */
 function subscription() {
   const waiting: ((result: IteratorResult<{ data: number }>) => void)[] = []
   let isEnded = false
@@ -25,7 +25,7 @@ function subscription() {
 
 const at = '2026-01-01T00:00:00.000Z'
 
-describe('the answers of a subscription', () => {
+describe('the responses of a subscription', () => {
   it('come with the last fifty before them, newest first', async () => {
     const { answers, answer } = subscription()
     const recent = withEarlier(answers, () => new Date(at))

@@ -138,7 +138,7 @@ async function untilOverlap(result: Promise<unknown>, lease: LeaseClock): Promis
 /** Milliseconds after which a reconcile no longer delays the next one. */
 const overlapAfter = 500
 
-/** Returns at least 2: while a reconcile blocks one thread, the others go on in another. */
+/** Returns at least 2: while a reconcile blocks one thread, the others continue in another. */
 function defaultThreads(): number {
   return Math.min(4, Math.max(2, availableParallelism() - 1))
 }

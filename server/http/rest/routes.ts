@@ -23,7 +23,7 @@ export interface RestOptions {
 
 /**
  * Adds the legacy REST API (v0), derived from the registry of kinds: the same operations as GraphQL, in the legacy envelope
- * and with both spellings of the paths. Its description is at `/openapi.json` and, for people, at `/rest`.
+ * and with both spellings of the paths. Its description is at `/openapi.json` and, as HTML, at `/rest`.
  */
 export function addRest(app: FastifyInstance, { parseJson, ...options }: RestOptions): void {
   void app.register(async (own) => {

@@ -42,7 +42,7 @@ setInterval(() => {
   }
 }, 10)
 
-/** Those that are not answered yet are part of it, however long that takes. */
+/** Includes requests without a response so far, with their time until now. */
 async function report(): Promise<void> {
   await Promise.all(running)
   process.send?.({ latencies, failures } satisfies HealthReport)

@@ -39,7 +39,7 @@ const faults: Fault[] = [
     begin: (front) => front.expire(),
     end: (front) => front.renew(),
   },
-  answer('knows nobody', 'CredentialsRefused', refuse(401, 'Unauthorized')),
+  answer('refuses the credentials', 'CredentialsRefused', refuse(401, 'Unauthorized')),
   answer('allows nothing', 'Forbidden', refuse(403, 'Forbidden')),
   answer(
     'asks for patience',

@@ -27,11 +27,11 @@ describe('an object that no retry helps', () => {
       'image',
       ({ status }) => status.cause?.reason === 'ImagePullBackOff',
     )
-    const begun = Date.parse(failing.status.cause?.since ?? '')
+    const startedAt = Date.parse(failing.status.cause?.since ?? '')
     const { status } = await plane.until('WorkloadInstance', 'image', isStalled)
     const [stalled] = status.conditions.filter(({ type }) => type === 'Stalled')
     expect(stalled).toMatchObject({ status: 'True', reason: 'ImagePullBackOff' })
-    expect(Date.parse(stalled?.lastTransitionTime ?? '') - begun).toBeGreaterThan(3000)
+    expect(Date.parse(stalled?.lastTransitionTime ?? '') - startedAt).toBeGreaterThan(3000)
     expect(status.retryable).toBe(true)
     await plane.client.apply(workload('example.com/app:1'))
     const { status: fine } = await plane.ready('WorkloadInstance', 'image')

@@ -72,7 +72,7 @@ const problems = `
   FROM "Reference" JOIN "Object" holder ON holder.id = "fromId" JOIN "Object" target ON target.id = "toId"
   WHERE target.name <> holder.spec ->> field
   UNION ALL
-  SELECT concat_ws(' ', kind, name, 'has work and no time at which it is looked at')
+  SELECT concat_ws(' ', kind, name, 'has work, but no time of its next reconcile')
   FROM "Object" WHERE kind = ANY($1) AND "nextReconcileAt" IS NULL AND "leaseExpiresAt" IS NULL
     AND ("observedGeneration" < generation OR "deletionRequestedAt" IS NOT NULL)
   UNION ALL

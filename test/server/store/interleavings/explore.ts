@@ -19,7 +19,7 @@ export interface Trace {
  * two, and the number of orders stays small.
  *
  * @param run Runs everything once, in the chosen order.
- * @param judge Called after each run; false ends the exploration.
+ * @param check Called after each run; false ends the exploration.
  * @returns The number of runs.
  */
 export async function explore(

@@ -319,7 +319,7 @@ describe('a cluster that throttles', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('is left alone for the requested time, and then retried', async () => {
+  it('receives no requests for the requested time, and then a retry', async () => {
     const server = await startServer(refuse(429, 'TooManyRequests', { headers: { 'retry-after': '1' } }))
     const client = connect({ server: server.url }, { timeout: 10_000 })
     const started = Date.now()
