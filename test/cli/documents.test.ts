@@ -289,17 +289,17 @@ WorkloadServiceDependency:
 describe('errors in documents', () => {
   it.each<[string, string, string]>([
     [
-      'a key that is not known',
+      'an unknown key',
       'apiVersion: qleet.io/v1\nkind: Project\nmetadata:\n  nmae: x\n  name: y\n',
       'a.yaml:4:3: metadata.nmae: is not a known field. Did you mean "name"?',
     ],
     [
-      'a spec field that is not known',
+      'an unknown spec field',
       'apiVersion: qleet.io/v1\nkind: Project\nmetadata: {name: y}\nspec: {text: x}\n',
       'a.yaml:4:8: spec.text: is not a known field. Fields are description.',
     ],
     [
-      'a kind that is not known',
+      'an unknown kind',
       'apiVersion: qleet.io/v1\nkind: Projct\nmetadata: {name: y}\n',
       'a.yaml:2:7: kind: is not a kind, got "Projct". Did you mean "Project"?',
     ],
@@ -326,12 +326,12 @@ describe('errors in documents', () => {
       'a.yaml:3:18: metadata.name: must start and end with a letter or digit and contain only letters, digits, "-", "_" and ".", got "a b".',
     ],
     [
-      'a name that YAML takes for something else',
+      'a name that YAML parses as another type',
       'Project: {Name: 12}',
       'a.yaml:1:17: Project.Name: must be a string, got 12. Put it in quotes: "12".',
     ],
     [
-      'a name that YAML takes for true',
+      'a name that YAML parses as true',
       'apiVersion: qleet.io/v1\nkind: Project\nmetadata: {name: y}\n',
       'a.yaml:3:18: metadata.name: must be a string, got true. Put it in quotes: "y".',
     ],
@@ -389,7 +389,7 @@ describe('errors in documents', () => {
       'a.yaml:1:17: the alias x has no anchor before it.',
     ],
     [
-      'a key that comes twice',
+      'a duplicate key',
       'Project:\n  Name: x\n  Name: y\n',
       'a.yaml:3:3: the key "Name" is already declared in line 2. Keep one of them.',
     ],

@@ -83,7 +83,7 @@ describe('findNatsServer', { timeout: 120_000 }, () => {
     })
   })
 
-  test('refuses that one if it is too old, with what to set', async () => {
+  test('refuses that one if it is too old, and names the variable to set', async () => {
     const { find } = await machine()
     const path = await natsServer(await temporaryFolder(), '2.9.9')
     await expect(find({ QLEET_NATS_SERVER: path })).rejects.toMatchObject({

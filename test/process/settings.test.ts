@@ -38,7 +38,7 @@ describe('settings', () => {
     })
   })
 
-  it('are refused together, with what to set them to, and without secrets', () => {
+  it('are refused together, with their valid values, and without secrets', () => {
     const wrong = { COUNT: '10', KEYS: 'canary', FOR: '7', ON: 'perhaps' }
     expect(() => readSettings(settings, wrong)).toThrow(
       expect.objectContaining({

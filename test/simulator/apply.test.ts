@@ -27,7 +27,7 @@ describe('server-side apply', () => {
     })
   })
 
-  it('changes nothing when nothing changes', async () => {
+  it('writes nothing if the configuration is unchanged', async () => {
     const { client } = simulated
     const at = await path()
     const first = await client.apply(at, configMap('c', { a: '1' }), { manager: 'one' })

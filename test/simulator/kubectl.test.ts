@@ -87,7 +87,7 @@ describe.skipIf(!isInstalled())('kubectl', () => {
     expect(forced.code).toBe(0)
   })
 
-  it('takes over with server-side apply what it applied on the client', async () => {
+  it('takes over fields from client-side apply with server-side apply', async () => {
     const path = file('o.yaml', configMap('o', { a: '1' }))
     await kubectl('apply', '-f', path)
     file('o.yaml', configMap('o', { a: '2' }))

@@ -160,7 +160,7 @@ describe('the host of clusters', () => {
     )
   })
 
-  it('creates no cluster whose name is no DNS name', async () => {
+  it('refuses a name that is not a DNS name', async () => {
     const { url } = await startHost(await temporaryFolder())
     for (const name of ['..%2Fother', 'A', '-a', 'a..b'])
       expect((await ask(`${url}/clusters/${name}`, 'PUT')).code, name).toBe(400)

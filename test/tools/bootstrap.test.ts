@@ -35,7 +35,7 @@ describe('a build step', () => {
 })
 
 describe('on a system with musl', () => {
-  test('npm leaves out the programs that need glibc', async () => {
+  test('npm omits the programs that need glibc', async () => {
     const repository = join(import.meta.dirname, '../..')
     const { packages } = JSON.parse(await readFile(join(repository, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { libc?: string[]; optionalDependencies?: Record<string, string> }>

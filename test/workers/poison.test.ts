@@ -26,7 +26,7 @@ async function metric(url: string, line: RegExp): Promise<string | undefined> {
 }
 
 describe('a poisoned object', () => {
-  it('that throws is quarantined after its retries, reports what to do, and is retried at once when triggered', async () => {
+  it('that throws is quarantined after its retries, reports a remedy, and is retried at once when triggered', async () => {
     await plane.client.apply([instance('throws', { poison: 'throws' })])
     const key = { kind: 'WorkloadInstance', name: 'throws' }
     const failures = async (): Promise<number> => {

@@ -29,7 +29,7 @@ describe('a log stream of a container', () => {
     expect(lines.map(({ time }) => new Date(time).getUTCSeconds())).toEqual([1, 2, 3, 4])
   })
 
-  it('gives a line without a timestamp the one of the line before', async () => {
+  it('assigns a line without a timestamp that of the previous line', async () => {
     const { lines } = await read([`${at(1)} one\nrpc error: something\n`])
     expect(lines[1]).toMatchObject({ stamp: at(1), text: 'rpc error: something' })
   })
@@ -42,7 +42,7 @@ describe('a log stream of a container', () => {
     expect(lines.slice(0, -1).every(({ stamp }) => stamp === at(1))).toBe(true)
   })
 
-  it('leaves out lines that are too early within the second in which the API counts', async () => {
+  it('omits lines before the requested time, which the API rounds to seconds', async () => {
     const { lines, query } = await read([`${at(1, '200000000')} early\n${at(1, '900000000')} late\n`], {
       since: '2026-11-21T03:07:01.500Z',
       tail: 7,

@@ -83,7 +83,7 @@ describe('stallOf', () => {
     })
   })
 
-  it('starts anew if the stored state cannot be parsed', () => {
+  it('starts again if the stored state cannot be parsed', () => {
     expect(failingOf({ failingGeneration: 1, failingSince: 'yesterday' })).toBeUndefined()
     expect(withFailing({ threadLost: true, failingGeneration: 1 }, undefined)).toEqual({ threadLost: true })
   })

@@ -188,7 +188,7 @@ describe.skipIf(envoyBinary === undefined)('forward proxy in a real Envoy', () =
     expect((await get('silent.app')).status).toBe(504)
   })
 
-  it('responds with 404 for a host that is no dependency, with what to do', async () => {
+  it('responds with 404 and a remedy for a host that is not a dependency', async () => {
     const { status, body } = await get('unknown.app')
     expect(status).toBe(404)
     expect(body).toMatch(/No dependency has this host name.*qleetctl get/)

@@ -21,7 +21,7 @@ describe('isImmutable', () => {
     ['a validation rule about the old value', 'Invalid value: failed rule: self.size >= oldSelf.size', true],
     ['a validation rule about the value', 'Invalid value: failed rule: self.size >= 3', false],
     ['a number that is too small', 'Invalid value: -1: must be greater than or equal to 0', false],
-  ])('knows %s', (_, message, is) => {
+  ])('recognises %s', (_, message, is) => {
     expect(isImmutable(refusal(message))).toBe(is)
   })
 })
@@ -53,7 +53,7 @@ describe('refused', () => {
     ['… must remain in spec.versions until a storage migration …', /served: false/],
     ['… is attempting to grant RBAC permissions not currently held: …', /escalate and bind/],
     ['spec.replicas: must be greater than or equal to 0', /equal to 0$/],
-  ])('adds what to do where the cluster does not say so: %s', (message, advice) => {
+  ])('adds a remedy if the cluster does not include one: %s', (message, advice) => {
     expect(healthOfRefusal(refusal(message), undefined).message).toMatch(advice)
   })
 })

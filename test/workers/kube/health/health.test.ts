@@ -333,5 +333,5 @@ const extensions: Case[] = [
 ]
 
 describe('healthOf kinds that are no workloads', () => {
-  it.each([...rest, ...extensions])('judges %s', (...each) => expectHealth(each))
+  it.each([...rest, ...extensions])('determines the health of %s', (...each) => expectHealth(each))
 })

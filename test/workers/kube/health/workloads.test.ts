@@ -288,7 +288,7 @@ const workloads: Case[] = [
 ]
 
 describe('healthOf workloads', () => {
-  it.each(workloads)('judges %s', (...each) => expectHealth(each))
+  it.each(workloads)('determines the health of %s', (...each) => expectHealth(each))
 })
 
 describe('the grace period of a failed workload', () => {
