@@ -131,7 +131,7 @@ describe('GraphQL', () => {
       for await (const { name } of client.workloadDefinitions.list({
         pageSize: 7,
         filter: { search: 'page-' },
-        orderBy: [{ field }],
+        order: { field },
       })) {
         seen.push(name)
         if (seen.length % 9 === 0) {
