@@ -175,10 +175,11 @@ describe('values of secrets', () => {
 
   it('are refused by the cluster without being quoted', async () => {
     const failing = canaries.make('failing')
-    const values = `data:\n  a: '${failing}'\n`
+    // The name of the key is not valid, which only the cluster checks.
+    const values = `data:\n  'a b': '${Buffer.from(failing).toString('base64')}'\n`
     await graphql(apply, { documents: workload('failing', secret('failing', values)) })
     await until('failing', (status) => status.includes('"phase":"Failed"'))
-    const typed = `stringData:\n  a: {b: '${failing}'}\n`
+    const typed = `stringData:\n  'a b': '${failing}'\n`
     await graphql(apply, { documents: workload('typed', secret('typed', typed)) })
     await until('typed', (status) => status.includes('"phase":"Failed"'))
   })

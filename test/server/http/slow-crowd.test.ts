@@ -76,7 +76,7 @@ it('a crowd of readers that take nothing costs little, is disconnected, and can 
   // What writing alone takes is no matter of readers.
   await writeLarge('alone')
   const after = await newestCursor()
-  const query = `subscription { changes(after: "${after}") { cursor after } }`
+  const query = `subscription { changes(after: "${after}") { cursor specAfter } }`
   const url = plane.url.replace(/\/$/, '')
   readers = [subscribeByStream, subscribeBySocket].flatMap((by) =>
     Array.from({ length: readersOfEach }, () => by({ url, token: plane.token, query })),
