@@ -26,7 +26,7 @@ export type ManifestPhase =
   | 'Ready'
   | 'Waiting'
   | 'Failed'
-  | 'Parked'
+  | 'Quarantined'
   | 'Blocked'
   | 'Unreachable'
   | 'Deleting'

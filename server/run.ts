@@ -23,6 +23,7 @@ import { addLogMetrics } from './delivery/metrics.ts'
 import { limitsFor } from './http/edge/limits.ts'
 import { createFairness } from './http/fairness.ts'
 import { createHttp } from './http/http.ts'
+import { readTrustedDocuments } from './http/trusted-documents.ts'
 import { leasedWork, startLeasedWork } from './leased-work.ts'
 import { createDigesterThreads } from './manifests/threads.ts'
 import { createEncryption, type Encryption } from './store/encryption.ts'
@@ -76,6 +77,8 @@ async function start(starting: Starting): Promise<Running> {
   const services = { pool: database.sql, feed, broker, encryption, retention, log }
   shutdown.add(...startLeasedWork(leasedWork({ ...services, ...countersOf(metrics) }), services))
 
+  const { QLEET_TRUSTED_DOCUMENTS: manifest } = config
+  const trusted = manifest === undefined ? undefined : await readTrustedDocuments(manifest, schema)
   const policy = createPolicy()
   const app = await createHttp({
     schema,
@@ -88,11 +91,16 @@ async function start(starting: Starting): Promise<Running> {
       }),
       feed,
       authenticator: createAuthenticator(database.prisma),
-      features: ['WATCH_OBJECTS', 'HISTORY'],
+      features: [
+        'WATCH_OBJECTS',
+        'HISTORY',
+        ...(trusted === undefined ? [] : ['TRUSTED_DOCUMENTS_ONLY' as const]),
+      ],
       policy,
       queryWorkers: broker.queryWorkers,
       backups: createBackups(database.sql, encryption, onChange),
     },
+    trusted,
     log,
     metrics,
     limits: limitsFor({ body: config.QLEET_MAX_BODY, connections: config.QLEET_MAX_CONNECTIONS }),

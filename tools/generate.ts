@@ -12,6 +12,7 @@ const steps: readonly (readonly [string, ...string[]])[] = [
   ['prisma', 'generate'],
   ['node', 'tools/generate-operations.ts'],
   ['graphql-codegen', '--config', 'codegen.yml'],
+  ['node', 'tools/generate-trusted-documents.ts'],
   ['node', 'tools/generate-json-schemas.ts'],
   ['node', 'tools/generate-references.ts'],
 ]

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +13,7 @@ import { startNats } from '../embedded/nats.ts'
 import { startPostgres } from '../embedded/postgres.ts'
 import { asks, statuses, triggers } from '../test/contract/messages.ts'
 import { recordLifecycle } from '../test/contract/recorder.ts'
-import { recordedFolder, type Exchange, type Said } from '../test/contract/recording.ts'
+import { recordedFolder, schemaFiles, type Exchange, type Said } from '../test/contract/recording.ts'
 import { checkOut } from '../test/support/earlier-code.ts'
 import { launchProcess } from '../test/support/processes.ts'
 
@@ -36,8 +35,9 @@ try {
   await mkdir(release, { recursive: true })
   await writeFile(join(release, 'said.json'), asText(said))
   await writeFile(join(release, 'answered.json'), asText(exchanges))
-  await copyFile(join(root, 'schema/generated/schema.graphql'), join(release, 'schema.graphql'))
-  const operations = Object.keys(said.operations)
+  for (const file of Object.values(schemaFiles))
+    await copyFile(join(root, 'schema/generated', file), join(release, file))
+  const operations = Object.values(said.operations).flatMap((texts) => Object.keys(texts))
   const missing = operations.filter((name) => exchanges.every(({ document }) => document !== name))
   process.stdout.write(
     `recorded ${operations.length} operations and ${exchanges.length} responses of ${said.release}\n` +
@@ -57,18 +57,18 @@ async function load<Module>(path: string): Promise<Module> {
   return (await import(join(root, path))) as Module
 }
 
-/** Loads the operations of clients and of workers, which earlier commits have in one file. */
-async function loadDocuments(): Promise<Record<string, unknown>> {
-  const files = ['client-sdk/generated/documents.ts', 'workers/generated/documents.ts']
-  const modules = await Promise.all(
-    files.filter((file) => existsSync(join(root, file))).map((file) => load<Record<string, unknown>>(file)),
+/** Loads the texts of the operations in a file, by the name of their document. */
+async function loadDocuments(file: string): Promise<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(await load<Record<string, unknown>>(file))
+      .filter(([name]) => name.endsWith('Document'))
+      .map(([name, document]) => [name, String(document)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
-  return Object.fromEntries(modules.flatMap((module) => Object.entries(module)))
 }
 
 /** Collects the operations, messages and error codes of the recorded code. */
 async function recordMessages(): Promise<Said> {
-  const documents = await loadDocuments()
   const { Trigger } = await load<typeof eventsModule>('schema/events.ts')
   const { QueryRequest } = await load<typeof queriesModule>('schema/cluster-queries.ts')
   const { ObjectStatus, conditionTypes } = await load<typeof statusModule>('schema/status.ts')
@@ -76,12 +76,10 @@ async function recordMessages(): Promise<Said> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   return {
     release: version,
-    operations: Object.fromEntries(
-      Object.entries(documents)
-        .filter(([name]) => name.endsWith('Document'))
-        .map(([name, document]) => [name, String(document)] as const)
-        .sort(([a], [b]) => (a < b ? -1 : 1)),
-    ),
+    operations: {
+      clients: await loadDocuments('client-sdk/generated/documents.ts'),
+      workers: await loadDocuments('workers/generated/documents.ts'),
+    },
     triggers: triggers.map((each) => Trigger.parse(each)),
     asks: asks.map((each) => QueryRequest.parse(each)),
     reads: {
@@ -97,7 +95,7 @@ async function recordMessages(): Promise<Said> {
 }
 
 /** Runs the lifecycle against a server of the recorded code, with its own database and broker. */
-async function recordExchanges(operations: Record<string, string>): Promise<Exchange[]> {
+async function recordExchanges(operations: Said['operations']): Promise<Exchange[]> {
   const [postgres, nats] = await Promise.all([
     startPostgres({ dataDir: folder }),
     startNats({ dataDir: folder }),

@@ -88,6 +88,13 @@ export const serverSettings = {
     default: '',
     docs: 'Such as `https://console.example.com`.',
   },
+  QLEET_TRUSTED_DOCUMENTS: {
+    type: 'string',
+    summary: 'JSON file with the only GraphQL documents that clients may execute, by SHA-256 hash.',
+    expected: 'the path of a JSON file with GraphQL documents by their SHA-256 hashes',
+    shownDefault: 'none; all documents are executed',
+    docs: 'See [trusted documents](security.md#trusted-documents).',
+  },
   QLEET_METRICS_HOST: {
     type: 'string',
     summary: 'Address that serves metrics without a token.',

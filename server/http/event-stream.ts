@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { GraphQLError } from 'graphql'
 import type { ExecutionPatchResult, ExecutionResult } from 'graphql-sse'
 import { createHandler } from 'graphql-sse/lib/use/fastify'
+import { streamPath } from '../../schema/endpoints.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { RequestContext } from '../../schema/graphql/context.ts'
 import { contextFor } from './context.ts'
@@ -13,17 +14,18 @@ import { asPlatformError } from './failures.ts'
 import { validateDocument } from './refused-documents.ts'
 import { closeTimeout, tooSlow } from './slow-readers.ts'
 import type { Transport } from './transport.ts'
+import { validateTrusted } from './trusted-documents.ts'
 
 /** Adds subscriptions over server-sent events, with one connection per operation. */
 export function addEventStream(
   app: FastifyInstance,
-  { schema, services, slowReaders, formatErrors }: Transport,
+  { schema, services, slowReaders, formatErrors, trusted }: Transport,
 ): void {
   const formatted = (errors: readonly GraphQLError[]): GraphQLError[] =>
     formatErrors(errors).map(({ message, extensions }) => new GraphQLError(message, defined({ extensions })))
   const sse = createHandler<EventStreamContext>({
     schema,
-    validate: validateDocument,
+    validate: validateTrusted(trusted, validateDocument),
     execute: executeFairly(services.fairness.requests),
     // With one connection per operation, no state outlives the request.
     authenticate: () => null,
@@ -46,7 +48,7 @@ export function addEventStream(
       return { ...context }
     },
   })
-  app.all('/graphql/stream', async (request, reply) => {
+  app.all(streamPath, async (request, reply) => {
     try {
       await sse(request, reply)
     } catch (error) {

@@ -20,6 +20,7 @@ import { addNestingLimit } from './nesting.ts'
 import { requestIdOf } from './request-id.ts'
 import { addRest } from './rest/routes.ts'
 import { addSubscriptions } from './subscriptions.ts'
+import { addTrustedDocuments, type TrustedDocuments } from './trusted-documents.ts'
 import { addErrors } from './unrouted.ts'
 
 export interface HttpOptions extends HealthOptions {
@@ -31,6 +32,8 @@ export interface HttpOptions extends HealthOptions {
   metrics: Metrics
   limits: Limits
   callers: Callers
+  /** The documents that the API of clients executes. @default all */
+  trusted?: TrustedDocuments | undefined
   /** Milliseconds after which a subscription whose client reads nothing is ended. @default 10000 */
   slowAfter?: number
 }
@@ -56,6 +59,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   addNestingLimit(app)
   addGraphiql(app)
 
+  addTrustedDocuments(app, options.trusted)
   await addGraphql(app, clientsPath, options)
   await addGraphql(app, workersPath, { ...options, schema: options.workerSchema })
   addSubscriptions(app, { ...options, edge })

@@ -16,11 +16,12 @@ import { assertFlat } from './nesting.ts'
 import { validateDocument } from './refused-documents.ts'
 import { tooSlow } from './slow-readers.ts'
 import type { Transport } from './transport.ts'
+import { validateTrusted } from './trusted-documents.ts'
 
 /** Adds operations over WebSocket, many over one connection. */
 export function addSockets(
   app: FastifyInstance,
-  { schema, services, slowReaders, formatErrors, edge }: Transport,
+  { schema, services, slowReaders, formatErrors, edge, trusted }: Transport,
 ): void {
   const { limits, budget, connections, callers } = edge
   const sockets = new WebSocketServer({
@@ -51,7 +52,7 @@ export function addSockets(
   const server = useServer<ConnectionParameters>(
     {
       schema,
-      validate: validateDocument,
+      validate: validateTrusted(trusted, validateDocument),
       execute: executeFairly(services.fairness.requests),
       // `limitSocket` already sets a deadline, which also ends connections whose client does not close them.
       connectionInitWaitTimeout: 0,

@@ -9,6 +9,7 @@ import { createSlowReaders, stallTimeout } from './slow-readers.ts'
 import { addEventStream } from './event-stream.ts'
 import { addSockets } from './sockets.ts'
 import type { Transport } from './transport.ts'
+import type { TrustedDocuments } from './trusted-documents.ts'
 
 export interface SubscriptionOptions {
   schema: GraphQLSchema
@@ -16,6 +17,7 @@ export interface SubscriptionOptions {
   log: Log
   metrics: Metrics
   edge: Edge
+  trusted?: TrustedDocuments | undefined
   /** Milliseconds after which a connection whose client reads nothing is closed. @default 10000 */
   slowAfter?: number
 }
@@ -23,7 +25,7 @@ export interface SubscriptionOptions {
 /** Adds subscriptions over WebSocket (graphql-ws) at /graphql and over SSE (graphql-sse) at /graphql/stream. */
 export function addSubscriptions(
   app: FastifyInstance,
-  { schema, services, log, metrics, edge, slowAfter = stallTimeout }: SubscriptionOptions,
+  { schema, services, log, metrics, edge, trusted, slowAfter = stallTimeout }: SubscriptionOptions,
 ): void {
   const stalled = metrics.counter(
     'qleet_slow_readers_total',
@@ -35,7 +37,8 @@ export function addSubscriptions(
       const { message, extensions = {} } = formatError(error.toJSON(), error, log)
       return { message, extensions }
     })
-  addEventStream(app, { schema, services, slowReaders, formatErrors, edge })
-  addSockets(app, { schema, services, slowReaders, formatErrors, edge })
+  const transport = { schema, services, slowReaders, formatErrors, edge, trusted }
+  addEventStream(app, transport)
+  addSockets(app, transport)
   app.addHook('onClose', async () => slowReaders.stop())
 }

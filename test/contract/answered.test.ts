@@ -1,28 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as userDocuments from '../../client-sdk/generated/documents.ts'
-import { createClient, type Client } from '../../client-sdk/index.ts'
+import { createClient, toObject, type Client, type ObjectDocument } from '../../client-sdk/index.ts'
 import { toErrorRecord } from '../../schema/errors.ts'
 import { ObjectStatus } from '../../schema/status.ts'
+import { createClient as createWorkerClient, type Client as WorkerClient } from '../../workers/api-client.ts'
 import * as workerDocuments from '../../workers/generated/documents.ts'
 import { startReconcile } from '../../workers/engine/start-reconcile.ts'
 import { listRuntimes } from '../../workers/watch/watch-runtimes.ts'
 import { unknownOperations } from './breaches.ts'
 import { startFakeServer, type FakeServer } from './fake-server.ts'
-import { recordings, type Answer, type Exchange } from './recording.ts'
+import { operationNamed, recordings, type Answer, type Exchange } from './recording.ts'
 
 /** Unsupported operations of servers of an earlier release, and the behaviour of current clients and workers there. */
 const unknownTo: Record<string, Record<string, string>> = {}
 
 const released = await recordings()
-const documents = { ...userDocuments, ...workerDocuments }
-const today = Object.entries(documents).filter(([name]) => name.endsWith('Document'))
+const today = { clients: textsOf(userDocuments), workers: textsOf(workerDocuments) }
 
 describe.each(released)('responses of servers of release $release', (recording) => {
   let server: FakeServer
   let client: Client
+  let worker: WorkerClient
   beforeAll(async () => {
     server = await startFakeServer(recording)
     client = createClient({ url: server.url, token: 't' })
+    worker = createWorkerClient({ url: server.url, token: 't' })
   })
   afterAll(() => server.stop())
 
@@ -51,55 +53,56 @@ describe.each(released)('responses of servers of release $release', (recording) 
   }
 
   it('are requested only for supported operations, except those in the table above', () => {
-    const operations = Object.fromEntries(today.map(([name, text]) => [name, String(text)]))
     const table = Object.keys(unknownTo[recording.release] ?? {})
-    expect(unknownOperations(recording, operations)).toEqual(table.sort())
+    expect(unknownOperations(recording, today)).toEqual(table.sort())
   })
 
   it.each(recording.exchanges.map((exchange, index) => [index + 1, exchange.document, exchange] as const))(
     '%i: is parsed by the current SDK: %s',
     async (_, name, exchange) => {
-      const document = today.find(([each]) => each === name)?.[1] as
-        typeof userDocuments.GetNodeDocument | undefined
+      const operation = operationNamed(today, name)
       // The current code requests something else, or does not request that of those servers.
-      if (document === undefined || name in (unknownTo[recording.release] ?? {})) return
+      if (operation === undefined || name in (unknownTo[recording.release] ?? {})) return
+      const document = operation.text as unknown as typeof userDocuments.GetObjectDocument
       server.exchange = exchange
       const variables = exchange.variables as never
       const isStream = Array.isArray(exchange.answer)
-      const asked = isStream
-        ? all(client.subscribe(document, variables))
-        : client.execute(document, variables)
+      const { execute } = operation.api === 'workers' ? worker : client
+      const asked = isStream ? all(client.subscribe(document, variables)) : execute(document, variables)
       expect(await outcomeOf(asked)).toMatchObject(recordedOutcome(exchange))
     },
   )
 
   it('include an object, or none, by name and by id', async () => {
-    const byName = await read('GetObjectDocument', (target) => client.objects.get(target))
-    for (const [object, result] of byName) expect(object ?? null).toEqual(result)
-    const byId = await read('GetNodeDocument', ({ id }) => client.objects.getById(id))
-    for (const [object, result] of byId) expect(object).toEqual(result)
+    const found = await read('GetObjectDocument', ({ by }: Reference) =>
+      'id' in by ? client.objects.getById(by.id) : client.objects.get(by.named),
+    )
+    for (const [object, result] of found) expect(object ?? null).toEqual(result && toObject(result))
   })
 
   it('have statuses that current workers continue from', () => {
     const statuses = given('GetObjectDocument').flatMap(({ result }) => {
-      const object = result as { status: object } | null
-      return object === null ? [] : [withoutNulls(object.status)]
+      const object = result as { manifest: { status: object } } | null
+      return object === null ? [] : [object.manifest.status]
     })
-    // Workers report it by a condition.
-    for (const status of statuses) expect({ stalled: false, ...ObjectStatus.parse(status) }).toEqual(status)
+    for (const status of statuses) expect(status).toMatchObject(ObjectStatus.parse(status))
     expect(statuses.length).toBeGreaterThan(0)
   })
 
   it('are the results of apply, delete, leave-behind and report', async () => {
-    const applied = await read('ApplyDocument', ({ documents: desired }) => client.apply(desired))
-    for (const [objects, result] of applied) expect(objects).toEqual(result)
-    const deleted = await read('DeleteObjectsDocument', ({ targets }) => client.objects.delete(targets))
-    for (const [objects, result] of deleted) expect(objects).toEqual(result)
+    const applied = await read('ApplyDocument', ({ input }: Applied) => client.apply(input.documents))
+    for (const [objects, { results }] of applied)
+      expect(objects).toMatchObject((results as Result[]).map(({ result }) => ({ result })))
+    const deleted = await read('DeleteObjectsDocument', () => client.objects.delete([{ id: '1' }]))
+    for (const [objects, result] of deleted)
+      expect(objects).toEqual((result as { objects: FoundObject[] }).objects.map(toObject))
     const left = await read('ListAbandonedResourcesDocument', () => client.abandonedResources())
-    for (const [abandoned, result] of left) expect(abandoned).toEqual(result)
-    const changed = await read('ListChangesDocument', (query) => client.changes(query))
-    for (const [changes, result] of changed) expect(changes).toEqual(result)
-    const histories = await read('GetEventsDocument', (target) => client.objects.events(target))
+    for (const [abandoned, result] of left) expect(abandoned).toEqual((result as Nodes).nodes)
+    const changed = await read('ListChangesDocument', (query: object) => client.changes(query))
+    for (const [changes, result] of changed) expect(changes).toEqual((result as Nodes).nodes)
+    const histories = await read('GetEventsDocument', () =>
+      client.objects.events({ kind: 'WorkloadInstance', name: 'web' }),
+    )
     for (const [events] of histories) expect(events.map(({ reason }) => reason)).toContain('Recorded')
   })
 
@@ -107,8 +110,8 @@ describe.each(released)('responses of servers of release $release', (recording) 
     const [[objects] = []] = await read('ListWorkloadInstanceDocument', () =>
       all(client.workloadInstances.list()),
     )
-    expect(objects).toMatchObject([{ name: 'web', spec: { definition: 'web', drift: 'report' } }])
-    const [[runtimes] = []] = await read('ListWatchedDocument', () => listRuntimes(client))
+    expect(objects).toMatchObject([{ name: 'web', spec: { definition: 'web', drift: 'REPORT' } }])
+    const [[runtimes] = []] = await read('ListWatchedDocument', () => listRuntimes(worker))
     expect(runtimes).toMatchObject([{ name: 'space', outputs: { apiEndpoint: 'http://127.0.0.1:1' } }])
   })
 
@@ -126,7 +129,7 @@ describe.each(released)('responses of servers of release $release', (recording) 
   })
 
   it('start reconciles of current workers', async () => {
-    const begins = await read('StartReconcileDocument', ({ id }) => startReconcile(client, id))
+    const begins = await read('StartReconcileDocument', ({ id }) => startReconcile(worker, id))
     for (const [started, result] of begins) {
       // The interpretation of workers is tested below.
       const { labelId, controlPlane, digestKey, ...same } = (result ?? {}) as Record<string, unknown>
@@ -138,6 +141,30 @@ describe.each(released)('responses of servers of release $release', (recording) 
     }
   })
 })
+
+interface Reference {
+  by: { id: string } | { named: { kind: string; name: string } }
+}
+
+interface Applied {
+  input: { documents: ObjectDocument[] }
+}
+
+interface Result {
+  result: string
+}
+
+interface Nodes {
+  nodes: unknown[]
+}
+
+type FoundObject = Parameters<typeof toObject>[0]
+
+/** The texts of operations, by the name of their document. */
+function textsOf(documents: object): Record<string, string> {
+  const named = Object.entries(documents).filter(([name]) => name.endsWith('Document'))
+  return Object.fromEntries(named.map(([name, text]) => [name, String(text)]))
+}
 
 /** Returns the result of an operation, or its error. */
 async function outcomeOf(asked: Promise<unknown>): Promise<unknown> {
@@ -157,13 +184,4 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const found: Item[] = []
   for await (const item of items) found.push(item)
   return found
-}
-
-/** Converts a value to the form of workers, which omit missing fields. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, each]) => (each === null ? [] : [[key, withoutNulls(each)]])),
-  )
 }

@@ -7,12 +7,13 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { z } from 'zod'
+import { audiences, type Audience } from '../../schema/graphql/permissions.ts'
 import { newKinds, withoutNewKinds } from './new-kinds.ts'
 import type { Recording, Said } from './recording.ts'
 
 /** The parts of the code that are compared with the recordings of releases. */
 export interface Held {
-  schema: GraphQLSchema
+  schemas: Record<Audience, GraphQLSchema>
   /** Parsers of messages and statuses of other processes. */
   readers: { trigger: z.ZodType; ask: z.ZodType; status: z.ZodType }
   /** Examples of messages that servers send to workers. */
@@ -25,11 +26,13 @@ export interface Held {
 type Check = (recording: Recording, held: Held) => string[]
 
 /** Checks that requests of clients and workers of a release are still supported. */
-export const brokenOperations: Check = ({ release, operations }, { schema }) =>
-  Object.entries(operations).flatMap(([name, text]) =>
-    validate(schema, parse(text)).map(
-      ({ message }) =>
-        `${name} of ${release} is refused: ${message} Keep the fields that it requests until ${release} is no longer supported.`,
+export const brokenOperations: Check = ({ release, operations }, { schemas }) =>
+  audiences.flatMap((api) =>
+    Object.entries(operations[api]).flatMap(([name, text]) =>
+      validate(schemas[api], parse(text)).map(
+        ({ message }) =>
+          `${name} of ${release} is refused: ${message} Keep the fields that it requests until ${release} is no longer supported.`,
+      ),
     ),
   )
 
@@ -55,10 +58,12 @@ const remedies: Record<BreakingChangeType, string> = {
   [BreakingChangeType.DIRECTIVE_LOCATION_REMOVED]: keepIt,
 }
 
-/** Checks that the schema of a release, whether the SDK uses it or not, still exists with the same meaning. */
-export const brokenSchema: Check = ({ release, schema: text }, { schema }) =>
-  findBreakingChanges(buildSchema(text), schema).map(
-    ({ type, description }) => `since ${release}: ${description} ${remedies[type]}`,
+/** Checks that the schemas of a release, whether the SDK uses them or not, still exist with the same meaning. */
+export const brokenSchema: Check = ({ release, schemas: texts }, { schemas }) =>
+  audiences.flatMap((api) =>
+    findBreakingChanges(buildSchema(texts[api]), schemas[api]).map(
+      ({ type, description }) => `since ${release}: ${description} ${remedies[type]}`,
+    ),
   )
 
 /** Checks that messages of servers and workers of a release are parsed completely. */
@@ -124,12 +129,15 @@ export const brokenCodes: Check = ({ release, errors, exits }, held) => [
  * Returns operations that servers of a release refuse, which are replaced before their clients but may not be yet; of
  * kinds that it has.
  */
-export function unknownOperations({ schema }: Recording, operations: Record<string, string>): string[] {
-  const known = buildSchema(schema)
-  const ofNewKinds = newKinds(known).map((kind) => `${kind}Document`)
-  return Object.entries(operations)
-    .filter(([name]) => !ofNewKinds.some((end) => name.endsWith(end)))
-    .filter(([, text]) => validate(known, withoutNewKinds(parse(text), known)).length > 0)
-    .map(([name]) => name)
+export function unknownOperations({ schemas }: Recording, operations: Said['operations']): string[] {
+  return audiences
+    .flatMap((api) => {
+      const known = buildSchema(schemas[api])
+      const ofNewKinds = newKinds(known).map((kind) => `${kind}Document`)
+      return Object.entries(operations[api])
+        .filter(([name]) => !ofNewKinds.some((end) => name.endsWith(end)))
+        .filter(([, text]) => validate(known, withoutNewKinds(parse(text), known)).length > 0)
+        .map(([name]) => name)
+    })
     .sort()
 }

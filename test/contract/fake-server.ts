@@ -12,13 +12,15 @@ import {
   parse,
   type DocumentNode,
   type GraphQLFieldResolver,
+  type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
   type GraphQLTypeResolver,
 } from 'graphql'
+import { workersPath } from '../../schema/endpoints.ts'
 import { validateDocument } from '../../server/http/refused-documents.ts'
 import { withoutNewKinds } from './new-kinds.ts'
-import type { Answer, Exchange, Recording } from './recording.ts'
+import { operationNamed, type Answer, type Exchange, type Recording } from './recording.ts'
 
 /** A server of an earlier release: it has its schema, and returns the recorded responses. */
 export interface FakeServer {
@@ -34,13 +36,14 @@ export interface FakeServer {
  * Refuses what its schema does not support, with the messages of its release, and selects the requested fields of a
  * recorded response.
  */
-export async function startFakeServer({ schema: text, operations }: Recording): Promise<FakeServer> {
-  const schema = buildSchema(text)
+export async function startFakeServer({ schemas, operations }: Recording): Promise<FakeServer> {
+  const built = { clients: buildSchema(schemas.clients), workers: buildSchema(schemas.workers) }
   const http = createServer((request, response) => {
     void (async () => {
       let body = ''
       for await (const chunk of request) body += String(chunk)
       const { query, variables } = JSON.parse(body) as { query: string; variables: Record<string, unknown> }
+      const schema = request.url === workersPath ? built.workers : built.clients
       const document = withoutNewKinds(parse(query), schema)
       fake.asked.push(nameOf(document))
       const errors = validateDocument(schema, document).map(({ message, locations, extensions }) => ({
@@ -51,7 +54,7 @@ export async function startFakeServer({ schema: text, operations }: Recording): 
       const { exchange } = fake
       if (errors.length > 0) return send(response, 400, { errors })
       if (exchange === undefined) throw new Error('no exchange is set')
-      const recorded = parse(operations[exchange.document] ?? '')
+      const recorded = parse(operationNamed(operations, exchange.document)?.text ?? '')
       if (fieldOf(document) !== fieldOf(recorded))
         throw new Error(`${nameOf(document)} is sent where ${exchange.document} is recorded`)
       const answers = await Promise.all(
@@ -106,15 +109,21 @@ async function narrowed(answer: Answer, { schema, document, variables }: Asked):
   return { data }
 }
 
-/** An object whose kind was not requested at the time may be of any. */
+/** An object whose kind was not asked for then may be of any that has its fields. */
 const typeResolver: GraphQLTypeResolver<unknown, unknown> = (value, _, { schema }, type) => {
-  const { __typename, kind } = value as { __typename?: string; kind?: string }
-  return __typename ?? kind ?? schema.getPossibleTypes(type)[0]?.name
+  const recorded = value as { __typename?: string; kind?: string }
+  const fits = (each: GraphQLObjectType): boolean =>
+    Object.keys(recorded).every((field) => field in each.getFields())
+  const possible = schema.getPossibleTypes(type)
+  const { __typename, kind } = recorded
+  return __typename ?? kind ?? (possible.find((each) => fits(each)) ?? possible[0])?.name
 }
 
 /** A newly requested field has a value that the schema of the release allows. */
 const recordedOrAnything: GraphQLFieldResolver<unknown, unknown> = (source, _, __, info) => {
-  const value = (source as Record<string, unknown>)[info.fieldName]
+  const recorded = source as Record<string, unknown>
+  // Answers have the aliases of their documents.
+  const value = recorded[String(info.path.key)] ?? recorded[info.fieldName]
   return value === undefined ? anything(info.returnType) : value
 }
 

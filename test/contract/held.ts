@@ -1,4 +1,4 @@
-import { schema } from '../../schema/graphql/schema.ts'
+import { schema, workerSchema } from '../../schema/graphql/schema.ts'
 import { cliExits, errorTable } from '../../schema/errors.ts'
 import { Trigger } from '../../schema/events.ts'
 import { QueryRequest } from '../../schema/cluster-queries.ts'
@@ -8,7 +8,7 @@ import { asks, triggers } from './messages.ts'
 
 /** This code. */
 export const held: Held = {
-  schema,
+  schemas: { clients: schema, workers: workerSchema },
   readers: { trigger: Trigger, ask: QueryRequest, status: ObjectStatus },
   sends: {
     triggers: triggers.map((each) => Trigger.parse(each)),

@@ -14,10 +14,10 @@ interface Told {
   id: string
   epoch: number
   triggers: number
-  object: { generation: number }
   inventory: { id: string }[]
   confirmation: { token: string }
-  edges: { node: { cursor: string } }[]
+  /** The object that a mutation wrote. */
+  object: { id: string; generation: number }
 }
 
 const time = '2026-01-01T00:00:00.000Z'
@@ -45,7 +45,7 @@ export async function runLifecycle(say: Say): Promise<void> {
 
 const kinds = [
   { kind: 'Project', name: 'team', spec: { description: 'A team.' }, to: { description: 'The team.' } },
-  { kind: 'KubernetesRuntimeDefinition', name: 'simulated', spec: { provider: 'simulated' } },
+  { kind: 'KubernetesRuntimeDefinition', name: 'simulated', spec: { provider: 'SIMULATED' } },
   {
     kind: 'KubernetesRuntimeInstance',
     name: 'space',
@@ -53,7 +53,7 @@ const kinds = [
     to: { defaultRuntime: true },
   },
   { kind: 'WorkloadDefinition', name: 'web', spec: { yamlDocument: 'kind: X' }, to: { yamlDocument } },
-  { kind: 'WorkloadInstance', name: 'web', spec: { definition: 'web' }, to: { drift: 'report' } },
+  { kind: 'WorkloadInstance', name: 'web', spec: { definition: 'web' }, to: { drift: 'REPORT' } },
   {
     kind: 'WorkloadServiceDependency',
     name: 'rpc',
@@ -62,55 +62,69 @@ const kinds = [
   },
 ]
 
+/** A reference to an object of a given kind. */
+function byName(kind: string, name: string): object {
+  return kind === 'Project' ? { name } : { named: { name } }
+}
+
+/** A reference to an object of any kind. */
+function byKind(kind: string, name: string): object {
+  return { named: { kind, name } }
+}
+
+async function get(say: Say, kind: string, name: string, party?: Party): Promise<Told> {
+  return say('GetObjectDocument', { by: byKind(kind, name) }, party)
+}
+
 async function makeKinds(say: Say): Promise<void> {
   for (const { kind, name, spec, to = {} } of kinds) {
     const first = kind === 'WorkloadDefinition' ? { yamlDocument } : spec
     await say(`Create${kind}Document`, { input: { name, labels: { tier: 'front' }, spec: first } })
     await say(`Update${kind}Document`, {
-      name,
-      input: { spec: to },
-      reason: 'recorded',
-      idempotencyKey: kind,
+      input: { target: byName(kind, name), spec: to },
+      options: { reason: 'recorded', idempotencyKey: kind },
     })
-    await say(`Get${kind}Document`, { name })
+    await say(`Get${kind}Document`, { by: byName(kind, name) })
     await say(`List${kind}Document`, { first: 2 })
   }
   const documents = [
     { kind: 'WorkloadDefinition', name: 'applied', spec: { yamlDocument } },
     { kind: 'WorkloadInstance', name: 'applied', spec: { definition: 'applied' } },
   ]
-  await say('ApplyDocument', { documents, dryRun: true })
-  await say('ApplyDocument', { documents, reason: 'recorded' })
+  await say('ApplyDocument', { input: { documents }, options: { dryRun: true } })
+  await say('ApplyDocument', { input: { documents }, options: { reason: 'recorded' } })
 }
 
 async function lookAround(say: Say): Promise<void> {
-  const { id } = await say('GetObjectDocument', { kind: 'WorkloadInstance', name: 'web' })
-  await say('GetObjectDocument', { kind: 'WorkloadInstance', name: 'nobody' })
-  await say('GetNodeDocument', { id })
-  await say('ListObjectsDocument', { first: 3, filter: { project: 'default' }, order: { field: 'NAME' } })
+  await say('GetViewerDocument')
+  await say('GetServerInfoDocument')
+  const { id } = await get(say, 'WorkloadInstance', 'web')
+  await get(say, 'WorkloadInstance', 'nobody')
+  await say('GetObjectDocument', { by: { id } })
+  const orderBy = [{ field: 'NAME' }, { field: 'KIND', direction: 'DESC' }]
+  await say('ListObjectsDocument', { first: 3, filter: { projects: ['default'] }, orderBy })
   await say('GetQueuePositionDocument', { id })
-  const definition = await say('GetObjectDocument', { kind: 'WorkloadDefinition', name: 'web' })
+  await say('ListNextTriesDocument', { ids: [id] })
+  const definition = await get(say, 'WorkloadDefinition', 'web')
   await say('ListReferrersDocument', { id: definition.id, first: 1 })
-  await say('ReconcileDocument', { target: { id }, reason: 'recorded' })
+  await say('ReconcileDocument', { input: { target: { id } }, options: { reason: 'recorded' } })
 }
 
 async function reconcileRuntime(say: Say): Promise<void> {
-  const { id } = await say('GetKubernetesRuntimeInstanceDocument', { name: 'space' })
-  await say('GetKubeconfigDocument', { name: 'space' })
+  const { id } = await get(say, 'KubernetesRuntimeInstance', 'space')
   const started = await say('StartReconcileDocument', { id }, 'worker')
   const outputs = { provider: 'simulated', apiEndpoint: 'http://127.0.0.1:1', kubernetesVersion: 'v1.34.1' }
   const secretOutputs = { accessKubeconfig: 'recorded' }
   await report(say, started, { id, phase: 'Ready', outputs, secretOutputs })
-  await say('GetKubeconfigDocument', { name: 'space' })
-  await say('IssueKubeconfigDocument', { name: 'space' })
+  await say('IssueKubeconfigDocument', { input: { runtime: byName('KubernetesRuntimeInstance', 'space') } })
   await say('ListWatchedDocument', { kind: 'KubernetesRuntimeInstance', first: 10 }, 'worker')
   await say('GetClusterAccessDocument', { id }, 'worker')
   await say('TriggerObjectsDocument', { runtimeId: id }, 'worker')
 }
 
 async function reconcileWorkload(say: Say): Promise<string> {
-  const runtime = await say('GetKubernetesRuntimeInstanceDocument', { name: 'space' })
-  const { id } = await say('GetWorkloadInstanceDocument', { name: 'web' })
+  const runtime = await get(say, 'KubernetesRuntimeInstance', 'space')
+  const { id } = await get(say, 'WorkloadInstance', 'web')
   const started = await say('StartReconcileDocument', { id }, 'worker')
   const { epoch } = started
   await say('OpenedDefinitionDocument', { id, epoch }, 'worker')
@@ -119,7 +133,7 @@ async function reconcileWorkload(say: Say): Promise<string> {
   await say('TakeDueDocument', { kinds: ['WorkloadInstance'], first: 1, overdue: 3_600_000 }, 'worker')
   const cause = { kind: 'WorkloadInstance', name: 'web', reason: 'Recorded', message: 'It waits.' }
   await report(say, started, { id, phase: 'Waiting', cause: { ...cause, since: time, retryAt: time } })
-  await say('GetWorkloadInstanceDocument', { name: 'web' })
+  await say('GetWorkloadInstanceDocument', { by: byName('WorkloadInstance', 'web') })
 
   const again = await say('StartReconcileDocument', { id }, 'worker')
   await say('GetInventoryDocument', { id }, 'worker')
@@ -139,7 +153,7 @@ async function reconcileWorkload(say: Say): Promise<string> {
   await say('ForgetExternalDocument', { id, epoch: third, entries: ['1'] }, 'worker')
   await report(say, { ...again, epoch: third }, { id, phase: 'Ready', outputs })
   await say('ReportSeenDocument', { resources: [{ ownerId: id, uid: 'u', resourceVersion: '8' }] }, 'worker')
-  await say('GetWorkloadInstanceDocument', { name: 'web' })
+  await say('GetWorkloadInstanceDocument', { by: byName('WorkloadInstance', 'web') })
   return id
 
   function resource(name: string, order: number) {
@@ -151,9 +165,9 @@ async function reconcileWorkload(say: Say): Promise<string> {
 async function confirm(say: Say, id: string): Promise<void> {
   const started = await say('StartReconcileDocument', { id }, 'worker')
   await report(say, started, { id, phase: 'Waiting', confirm: [{ id: 'u', text: 'ConfigMap settings' }] })
-  const target = { kind: 'WorkloadInstance', name: 'web' }
-  const { confirmation } = await say('GetObjectDocument', target)
-  await say('ConfirmRemovalDocument', { target, token: confirmation.token, reason: 'recorded' })
+  const { confirmation } = await get(say, 'WorkloadInstance', 'web')
+  const input = { target: byKind('WorkloadInstance', 'web'), token: confirmation.token }
+  await say('ConfirmRemovalDocument', { input, options: { reason: 'recorded' } })
   const again = await say('StartReconcileDocument', { id }, 'worker')
   await report(say, again, { id, phase: 'Failed', waitingFor: { id, version: 1 } })
 }
@@ -162,41 +176,47 @@ const service = { kind: 'SupportServiceInstance', name: 'proxy' }
 
 /** A dependency becomes the owner of a support service. */
 async function ownService(say: Say): Promise<void> {
-  const { id } = await say('GetWorkloadServiceDependencyDocument', { name: 'rpc' })
-  const { epoch } = await say('StartReconcileDocument', { id }, 'worker')
+  const { id } = await get(say, 'WorkloadServiceDependency', 'rpc')
+  const started = await say('StartReconcileDocument', { id }, 'worker')
+  const { epoch } = started
   const spec = { service: 'forward-proxy', runtime: 'space' }
   const claim = { claim: 'rpc.web.svc', parameters: { host: 'rpc.example.com' }, field: 'spec.upstreamHost' }
   await say('ApplyOwnedDocument', { id, epoch, documents: [{ ...service, spec, ...claim }] }, 'worker')
-  const owned = await say('GetSupportServiceInstanceDocument', { name: service.name })
+  const owned = await get(say, service.kind, service.name)
   await say('ListSupportServiceInstanceDocument', { first: 2 })
   await say('ListOwnedDocument', { id, first: 10 })
   await say('ListOwnersDocument', { id: owned.id, first: 10 })
-  await say('CreateSupportServiceInstanceDocument', { input: { name: 'own', spec } })
-  await say('UpdateSupportServiceInstanceDocument', { name: service.name, input: { labels: { a: 'b' } } })
-  await say('DeleteSupportServiceInstanceDocument', { name: service.name })
+  const target = byName(service.kind, service.name)
+  await say('GetSupportServiceInstanceDocument', { by: target })
+  const own = { name: 'own', spec: { ...spec, service: 'FORWARD_PROXY' } }
+  await say('CreateSupportServiceInstanceDocument', { input: own })
+  await say('UpdateSupportServiceInstanceDocument', { input: { target, labels: { a: 'b' } } })
+  await say('DeleteSupportServiceInstanceDocument', { input: { target } })
+  await report(say, started, { id, phase: 'Ready' })
 }
 
 async function readHistory(say: Say): Promise<void> {
-  await say('GetEventsDocument', { kind: 'WorkloadInstance', name: 'web', first: 10 })
+  await say('GetEventsDocument', { by: byKind('WorkloadInstance', 'web'), first: 10 })
   await say('ListChangesDocument', { first: 6 })
   await say('FollowChangesDocument', { after: '0', kinds: ['WorkloadDefinition'] })
 }
 
 /** Causes each error that is possible without damage. */
 async function beRefused(say: Say): Promise<void> {
-  const target = { kind: 'WorkloadInstance', name: 'web' }
+  const target = { by: byKind('WorkloadInstance', 'web') }
   const { id } = await say('GetObjectDocument', target)
   await say('GetObjectDocument', target, 'nobody')
   await say('StartReconcileDocument', { id })
   await say('StartReconcileDocument', { id: '999' }, 'worker')
-  await say('GetObjectDocument', { kind: 'Unknown', name: 'web' })
-  await say('GetObjectDocument', { kind: 7 })
+  await get(say, 'Unknown', 'web')
+  await say('GetObjectDocument', { by: { id, named: { kind: 'Project', name: 7 } } })
   await say('CreateWorkloadDefinitionDocument', { input: { name: 'Not a name', spec: { unknown: 1 } } })
   await say('CreateWorkloadDefinitionDocument', { input: { name: 'web', spec: { yamlDocument } } })
-  await say('UpdateProjectDocument', { name: 'team', input: {}, expectedVersion: 7 })
-  await say('UpdateProjectDocument', { name: 'nobody', input: {} })
-  await say('UpdateProjectDocument', { name: 'team', input: {}, idempotencyKey: 'Project' })
-  await say('DeleteWorkloadDefinitionDocument', { name: 'web' })
+  const team = { target: byName('Project', 'team') }
+  await say('UpdateProjectDocument', { input: { ...team, expectedVersion: 7 } })
+  await say('UpdateProjectDocument', { input: { target: byName('Project', 'nobody') } })
+  await say('UpdateProjectDocument', { input: team, options: { idempotencyKey: 'Project' } })
+  await say('DeleteWorkloadDefinitionDocument', { input: { target: byName('WorkloadDefinition', 'web') } })
   await say('ListChangesDocument', { after: '999999999' })
   await say(
     'ReportReconcileDocument',
@@ -204,34 +224,41 @@ async function beRefused(say: Say): Promise<void> {
     'worker',
   )
   await say('ReadoptDocument', { id, epoch: 99, orphanedIds: ['999'] }, 'worker')
-  await say('FindOrphansDocument', { runtime: 'space' })
+  await say('FindOrphansDocument', { runtime: byKind('KubernetesRuntimeInstance', 'space') })
   await say('GetResourceTreeDocument', target)
   await say('FollowResourceTreeDocument', target)
-  await say('ReadLogsDocument', { ...target, kind: 'Unknown' })
+  await say('ReadLogsDocument', { by: byKind('WorkloadInstance', 'nobody') })
 }
 
 async function deleteAll(say: Say): Promise<void> {
-  const dependency = await say('DeleteWorkloadServiceDependencyDocument', { name: 'rpc', reason: 'recorded' })
-  const { epoch } = await say('StartReconcileDocument', { id: dependency.id }, 'worker')
-  await say('ApplyOwnedDocument', { id: dependency.id, epoch, documents: [] }, 'worker')
-  const { id: owned } = await say('GetObjectDocument', service)
+  const remove = async (kind: string, name: string, options: object = {}): Promise<string> => {
+    const input = { target: byName(kind, name) }
+    const { object } = await say(`Delete${kind}Document`, { input, options })
+    // A repetition and a refusal have no object.
+    return object?.id ?? ''
+  }
+  const dependency = await remove('WorkloadServiceDependency', 'rpc', { reason: 'recorded' })
+  const { epoch } = await say('StartReconcileDocument', { id: dependency }, 'worker')
+  await say('ApplyOwnedDocument', { id: dependency, epoch, documents: [] }, 'worker')
+  const { id: owned } = await get(say, service.kind, service.name)
   await takeDown(say, owned)
-  await takeDown(say, dependency.id)
-  const forced = { kind: 'WorkloadInstance', name: 'web' }
-  await say('DeleteObjectsDocument', { targets: [forced], force: true })
-  const { id } = await say('GetObjectDocument', forced)
+  await say('ConfirmDeletionDocument', { id: dependency, epoch, leaveBehind: false }, 'worker')
+  const objects = [{ target: byKind('WorkloadInstance', 'web') }]
+  await say('DeleteObjectsDocument', { input: { objects, force: true } })
+  const { id } = await get(say, 'WorkloadInstance', 'web')
   await takeDown(say, id, true)
-  await say('GetObjectDocument', forced)
+  await get(say, 'WorkloadInstance', 'web')
+  const { id: runtime } = await get(say, 'KubernetesRuntimeInstance', 'space')
   await say('ListAbandonedResourcesDocument')
-  await say('ForgetAbandonedResourcesDocument', { ids: ['1', '2'] })
-  const instance = await say('DeleteWorkloadInstanceDocument', { name: 'applied' })
-  await takeDown(say, instance.id)
-  await say('DeleteWorkloadDefinitionDocument', { name: 'web', idempotencyKey: 'deleted' })
-  await say('DeleteWorkloadDefinitionDocument', { name: 'web', idempotencyKey: 'deleted' })
-  const runtime = await say('DeleteKubernetesRuntimeInstanceDocument', { name: 'space' })
-  await takeDown(say, runtime.id)
-  await say('DeleteKubernetesRuntimeDefinitionDocument', { name: 'simulated' })
-  await say('DeleteProjectDocument', { name: 'team' })
+  await say('ListAbandonedDocument', { runtimeId: runtime }, 'worker')
+  await say('ForgetAbandonedResourcesDocument', { ids: ['AbandonedResource:1'] })
+  await say('ForgetAbandonedDocument', { ids: ['2'] }, 'worker')
+  await takeDown(say, await remove('WorkloadInstance', 'applied'))
+  await remove('WorkloadDefinition', 'web', { idempotencyKey: 'deleted' })
+  await remove('WorkloadDefinition', 'web', { idempotencyKey: 'deleted' })
+  await takeDown(say, await remove('KubernetesRuntimeInstance', 'space'))
+  await remove('KubernetesRuntimeDefinition', 'simulated')
+  await remove('Project', 'team')
 }
 
 async function takeDown(say: Say, id: string, leaveBehind = false): Promise<void> {

@@ -1,4 +1,13 @@
-import { Kind, buildASTSchema, parse, parseType, printSchema, type NameNode, type TypeNode } from 'graphql'
+import {
+  Kind,
+  buildASTSchema,
+  parse,
+  parseType,
+  printSchema,
+  type GraphQLSchema,
+  type NameNode,
+  type TypeNode,
+} from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { Trigger } from '../../schema/events.ts'
 import { QueryRequest } from '../../schema/cluster-queries.ts'
@@ -39,7 +48,7 @@ const schema: Mutant[] = [
   {
     change: 'a removed field that operations request',
     by: brokenOperations,
-    mutate: () => inSchema('StartedReconcile.epoch', () => []),
+    mutate: () => inWorkerSchema('StartedReconcile.epoch', () => []),
     says: /^StartReconcileDocument of \S+ is refused: Cannot query field "epoch" on type "StartedReconcile"\. Keep/,
   },
   {
@@ -51,7 +60,7 @@ const schema: Mutant[] = [
   {
     change: 'a removed operation',
     by: brokenSchema,
-    mutate: () => inSchema('Mutation.renewLeases', () => []),
+    mutate: () => inWorkerSchema('Mutation.renewLeases', () => []),
     says: /Mutation\.renewLeases was removed/,
   },
   {
@@ -64,7 +73,7 @@ const schema: Mutant[] = [
     change: 'an argument that becomes required',
     by: brokenSchema,
     mutate: () =>
-      inSchema('Mutation.startReconcile.id', (argument) => [
+      inWorkerSchema('Mutation.startReconcile.id', (argument) => [
         argument,
         { ...argument, name: nameOf('holder') },
       ]),
@@ -80,7 +89,7 @@ const schema: Mutant[] = [
     change: 'an input field that becomes required',
     by: brokenSchema,
     mutate: () =>
-      inSchema('SeenResourceInput.uid', (field) => [field, { ...field, name: nameOf('cluster') }]),
+      inWorkerSchema('SeenResourceInput.uid', (field) => [field, { ...field, name: nameOf('cluster') }]),
     says: /required field cluster on input type SeenResourceInput was added\. Make it optional/i,
   },
   {
@@ -184,8 +193,9 @@ describe('the contract of a release', () => {
   })
 
   it('detects an operation that servers of the release do not support', () => {
-    const operations = { Known: '{ changeCursor }', New: '{ changeCursor(of: "all") }' }
-    expect(unknownOperations(recording, operations)).toEqual(['New'])
+    const clients = { Known: '{ changeCursor }', New: '{ changeCursor(of: "all") }' }
+    const workers = { KnownToWorkers: '{ inventory(id: 1) { id } }', OfClients: '{ changeCursor }' }
+    expect(unknownOperations(recording, { clients, workers })).toEqual(['New', 'OfClients'])
   })
 })
 
@@ -220,21 +230,34 @@ interface Member {
   arguments?: readonly Member[]
 }
 
-/** Returns the schema with other members, or none, in place of `Type.field` or `Type.field.argument`. */
+/** Returns the schema of clients with other members, or none, in place of `Type.field` or `Type.field.argument`. */
 function inSchema(path: string, become: (member: Member) => Member[]): Partial<Held> {
-  const { definitions, ...document } = parse(printSchema(held.schema))
-  // Each definition of a printed schema has a name.
-  const root = { name: nameOf(''), fields: definitions as readonly object[] as readonly Member[] }
-  const { fields } = edited(root, path.split('.'), become)
-  return { schema: buildASTSchema({ ...document, definitions: fields as readonly object[] as never }) }
+  return { schemas: { ...held.schemas, clients: edited(held.schemas.clients, path, become) } }
 }
 
-function edited(member: Member, [first, ...rest]: string[], become: (member: Member) => Member[]): Member {
+/** The same for the schema of workers. */
+function inWorkerSchema(path: string, become: (member: Member) => Member[]): Partial<Held> {
+  return { schemas: { ...held.schemas, workers: edited(held.schemas.workers, path, become) } }
+}
+
+function edited(schema: GraphQLSchema, path: string, become: (member: Member) => Member[]): GraphQLSchema {
+  const { definitions, ...document } = parse(printSchema(schema))
+  // Each definition of a printed schema has a name.
+  const root = { name: nameOf(''), fields: definitions as readonly object[] as readonly Member[] }
+  const { fields } = editedMember(root, path.split('.'), become)
+  return buildASTSchema({ ...document, definitions: fields as readonly object[] as never })
+}
+
+function editedMember(
+  member: Member,
+  [first, ...rest]: string[],
+  become: (member: Member) => Member[],
+): Member {
   const members = [member.fields, member.values, member.arguments].flatMap((each) => each ?? [])
   if (members.every(({ name }) => name.value !== first)) throw new Error(`the schema has no ${first}`)
   const inside = (each: Member): Member[] => {
     if (each.name.value !== first) return [each]
-    return rest.length === 0 ? become(each) : [edited(each, rest, become)]
+    return rest.length === 0 ? become(each) : [editedMember(each, rest, become)]
   }
   const { fields, values, arguments: given } = member
   return {

@@ -3,7 +3,7 @@ import { createTestServer, type TestServer } from '../support/server.ts'
 import { definition } from '../support/store.ts'
 import { brokenCodes, brokenMessages, brokenOperations, brokenReaders, brokenSchema } from './breaches.ts'
 import { held } from './held.ts'
-import { recordings, type Recording } from './recording.ts'
+import { operationNamed, recordings, type Recording } from './recording.ts'
 
 const recorded = await recordings()
 
@@ -42,27 +42,26 @@ describe.each(recorded)('a message of release $release', (recording) => {
       { kind, name, spec },
       { kind: 'WorkloadInstance', name, spec: { definition: name, runtime: name } },
     ]
-    await say(recording, 'ApplyDocument', { documents: [...runtime, ...workload] })
-    const target = { kind: 'WorkloadInstance', name }
-    const asked = await say<{ id: string; ready: boolean }>(recording, 'GetObjectDocument', target)
+    await say(recording, 'ApplyDocument', { input: { documents: [...runtime, ...workload] } })
+    const target = { named: { kind: 'WorkloadInstance', name } }
+    const read = { by: target }
+    const asked = await say<{ id: string; ready: boolean }>(recording, 'GetObjectDocument', read)
     expect(asked.ready).toBe(false)
     const { id } = asked
-    const started = await say<StartedReconcile>(
-      recording,
-      'StartReconcileDocument',
-      { id },
-      server.workerToken,
-    )
+    const started = await say<StartedReconcile>(recording, 'StartReconcileDocument', { id })
     const status = recording.statuses.find(({ phase }) => phase === 'Ready')
     const { triggers, epoch, object } = started
     const observedGeneration = object.generation
     const report = { triggers, observedGeneration, status, failures: 0, events: [] }
-    await say(recording, 'ReportReconcileDocument', { id, epoch, report }, server.workerToken)
-    expect(await say(recording, 'GetObjectDocument', target)).toMatchObject({ ready: true, status })
-    await say(recording, 'DeleteObjectsDocument', { targets: [target] })
-    const last = await say<StartedReconcile>(recording, 'StartReconcileDocument', { id }, server.workerToken)
-    await say(recording, 'ConfirmDeletionDocument', { id, epoch: last.epoch }, server.workerToken)
-    expect(await say(recording, 'GetObjectDocument', target)).toBeNull()
+    await say(recording, 'ReportReconcileDocument', { id, epoch, report })
+    expect(await say(recording, 'GetObjectDocument', read)).toMatchObject({
+      ready: true,
+      manifest: { status },
+    })
+    await say(recording, 'DeleteObjectsDocument', { input: { objects: [{ target }] } })
+    const last = await say<StartedReconcile>(recording, 'StartReconcileDocument', { id })
+    await say(recording, 'ConfirmDeletionDocument', { id, epoch: last.epoch })
+    expect(await say(recording, 'GetObjectDocument', read)).toBeNull()
   })
 })
 
@@ -72,13 +71,9 @@ interface StartedReconcile {
   object: { generation: number }
 }
 
-async function say<Result>(
-  { operations }: Recording,
-  name: string,
-  variables: object,
-  token = server.adminToken,
-): Promise<Result> {
-  const { body } = await server.graphql(operations[name] ?? `no operation ${name}`, variables, token)
+async function say<Result>({ operations }: Recording, name: string, variables: object): Promise<Result> {
+  const { api, text } = operationNamed(operations, name) ?? { api: 'clients', text: `no operation ${name}` }
+  const { body } = await (api === 'workers' ? server.workers : server.graphql)(text, variables)
   expect(body.errors, name).toBeUndefined()
   return (body.data as unknown as { result: Result }).result
 }

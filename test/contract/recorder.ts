@@ -1,14 +1,14 @@
 import { clientsPath, workersPath } from '../../schema/endpoints.ts'
 import { parse, OperationTypeNode } from 'graphql'
 import { runLifecycle, type Party } from './lifecycle.ts'
-import type { Answer, Exchange } from './recording.ts'
+import { operationNamed, type Answer, type Exchange, type Said } from './recording.ts'
 
 export interface RecorderOptions {
   url: string
   /** The tokens by sender. */
   tokens: Record<Party, string>
   /** The texts of the operations of the release, by the name of their document. */
-  operations: Record<string, string>
+  operations: Said['operations']
 }
 
 /** Runs the lifecycle on an empty server of a release, with its own operations, and records the responses. */
@@ -17,7 +17,7 @@ export async function recordLifecycle(options: RecorderOptions): Promise<Exchang
   const exchanges: Exchange[] = []
   await runLifecycle(async (document, variables = {}, party = 'administrator') => {
     // The release does not have it yet, or no longer.
-    if (operations[document] === undefined) return {} as never
+    if (operationNamed(operations, document) === undefined) return {} as never
     const { status, answer } = await ask(options, { document, variables, party })
     const asked = { document, variables: { ...variables }, party }
     exchanges.push(lasting({ ...asked, status, answer }) as Exchange)
@@ -32,12 +32,12 @@ async function ask(
   { url, tokens, operations }: RecorderOptions,
   { document, variables, party }: Pick<Exchange, 'document' | 'party'> & { variables: object },
 ): Promise<Pick<Exchange, 'status' | 'answer'>> {
-  const query = operations[document] ?? ''
+  const { api = 'clients', text: query = '' } = operationNamed(operations, document) ?? {}
   const subscribes = parse(query).definitions.some(
     (each) => 'operation' in each && each.operation === OperationTypeNode.SUBSCRIPTION,
   )
   const response = await fetch(
-    new URL(subscribes ? '/graphql/stream' : party === 'worker' ? workersPath : clientsPath, url),
+    new URL(subscribes ? '/graphql/stream' : api === 'workers' ? workersPath : clientsPath, url),
     {
       method: 'POST',
       headers: {

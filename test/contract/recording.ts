@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import type { Trigger } from '../../schema/events.ts'
 import type { QueryRequest } from '../../schema/cluster-queries.ts'
+import { audiences, type Audience } from '../../schema/graphql/permissions.ts'
 import type { ObjectStatus } from '../../schema/status.ts'
 import type { Party } from './lifecycle.ts'
 
 /** The messages of a release as they were recorded: `node tools/record-contract.ts`. */
 export interface Said {
   release: string
-  /** The texts of all operations of the SDK and the workers, by the name of their document. */
-  operations: Record<string, string>
+  /** The texts of the operations of the SDK and of the workers, by the name of their document. */
+  operations: Record<Audience, Record<string, string>>
   /** The messages on the broker. */
   triggers: Trigger[]
   asks: QueryRequest[]
@@ -40,8 +41,25 @@ export interface Answer {
 
 export interface Recording extends Said {
   exchanges: Exchange[]
-  /** The schema of its servers, in the schema definition language. */
-  schema: string
+  /** The schemas of its servers, in the schema definition language. */
+  schemas: Record<Audience, string>
+}
+
+/** The files of the schemas, in `schema/generated` and in the folder of a release. */
+export const schemaFiles = {
+  clients: 'schema.graphql',
+  workers: 'workers.graphql',
+} as const satisfies Record<Audience, string>
+
+/** Returns the API to which a document belongs, with its text; undefined if the release does not have it. */
+export function operationNamed(
+  operations: Said['operations'],
+  document: string,
+): { api: Audience; text: string } | undefined {
+  return audiences.flatMap((api) => {
+    const text = operations[api][document]
+    return text === undefined ? [] : [{ api, text }]
+  })[0]
 }
 
 /** The folder of the recordings, with one folder per release. */
@@ -55,7 +73,8 @@ export async function recordings(): Promise<Recording[]> {
       const read = (file: string): Promise<string> => readFile(join(recordedFolder, release, file), 'utf8')
       const said = JSON.parse(await read('said.json')) as Said
       const exchanges = JSON.parse(await read('answered.json')) as Exchange[]
-      return { ...said, exchanges, schema: await read('schema.graphql') }
+      const [clients, workers] = await Promise.all(audiences.map((api) => read(schemaFiles[api])))
+      return { ...said, exchanges, schemas: { clients: clients ?? '', workers: workers ?? '' } }
     }),
   )
 }

@@ -84,8 +84,11 @@ async function send(path: string, body?: object, options: { method?: string; hea
 
 const graphql = (query: string, variables: object = {}) => send('/graphql', { query, variables })
 
-const apply = `mutation ($documents: [ObjectDocument!]!, $dryRun: Boolean, $key: String) {
-  apply(documents: $documents, dryRun: $dryRun, idempotencyKey: $key) { result object { id manifestSpec generation } }
+const apply = `mutation ($documents: [ObjectDocumentInput!]!, $dryRun: Boolean, $key: String) {
+  apply(input: { documents: $documents }, options: { dryRun: $dryRun, idempotencyKey: $key }) {
+    results { result object { id manifest generation history { nodes { diff { before after } } } } diff { before after } }
+    diff { path before after }
+  }
 }`
 
 function workload(name: string, yamlDocument: string, spec: object = {}) {
@@ -159,13 +162,13 @@ describe('values of secrets', () => {
       [wrong],
     ]) {
       await graphql(apply, { documents: [{ kind: 'WorkloadDefinition', name: 'wrong', spec }] })
-      const create = `mutation ($input: CreateWorkloadDefinitionInput!) { createWorkloadDefinition(input: $input) { id } }`
+      const create = `mutation ($input: CreateWorkloadDefinitionInput!) { createWorkloadDefinition(input: $input) { changeCursor } }`
       await graphql(create, { input: { name: 'wrong', spec } })
       await send('/v0/workload-definitions', { Name: 'wrong', YAMLDocument: spec })
     }
     for (const literal of [`["${wrong}"]`, `{a: "${wrong}"}`])
       await graphql(
-        `mutation { createKubernetesRuntimeInstance(input: {name: "x", spec: {definition: "x", kubeconfig: ${literal}}}) { id } }`,
+        `mutation { createKubernetesRuntimeInstance(input: {name: "x", spec: {definition: "x", kubeconfig: ${literal}}}) { changeCursor } }`,
       )
     expect(canaries.findIn(responses.join('\n'))).toEqual([])
   })
@@ -250,13 +253,16 @@ describe('values of secrets', () => {
     })
     const { text } = await graphql(`
       mutation {
-        issueKubeconfig(name: "refused") {
-          kubeconfig
+        issueKubeconfig(input: { runtime: { named: { name: "refused" } } }) {
+          issued {
+            kubeconfig
+          }
         }
       }
     `)
     expect(text).not.toContain(token)
-    const stored = '{ kubernetesRuntimeInstance(name: "refused") { spec { kubeconfig } manifestSpec } }'
+    const stored =
+      '{ kubernetesRuntimeInstance(by: { named: { name: "refused" } }) { spec { kubeconfig } manifest } }'
     expect((await graphql(stored)).text).toMatch(/\(secret [0-9a-f]{16}\)/)
   })
 
@@ -294,7 +300,7 @@ describe('values of secrets', () => {
   })
 
   it('are absent from history, subscriptions, backups and metrics', async () => {
-    await graphql('{ changes(after: "0", first: 1000) { before after reason } }')
+    await graphql('{ changes(after: "0", first: 1000) { nodes { specBefore specAfter reason } } }')
     const stop = new AbortController()
     let count = 0
     for await (const change of plane.client.follow({ after: '0', signal: stop.signal })) {

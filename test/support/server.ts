@@ -72,7 +72,7 @@ const noWorkers: QueryWorkers = () => {
 
 /** What differs from the limits of a server, and from its settings. */
 export type TestServerOptions = Partial<
-  Pick<HttpOptions, 'schema' | 'workerSchema' | 'slowAfter' | 'callers'>
+  Pick<HttpOptions, 'schema' | 'workerSchema' | 'slowAfter' | 'callers' | 'trusted'>
 > & {
   limits?: Partial<Limits>
   clusters?: ClusterPolicy

@@ -44,7 +44,7 @@ export type ExternalResourceInput = {
   /** The region. Empty for a global resource. */
   region: string;
   /** The tags of the resource, by key, at most 50. */
-  tags: unknown;
+  tags: Record<string, string>;
   /** The provider's name for the type of the resource. */
   type: string;
 };
@@ -100,8 +100,8 @@ export type OwnedDocumentInput = {
   gracePeriod?: number | null | undefined;
   /** The kind of the object. */
   kind: string;
-  /** The labels of the object, a map of strings. */
-  labels?: unknown;
+  /** The labels of the object. */
+  labels?: Record<string, string> | null | undefined;
   /** The name of the object. */
   name: string;
   /** The parameters that the owner requests of a shared object, in addition to its spec. */
@@ -195,7 +195,7 @@ export type StartReconcileMutation = { result: { epoch: number, triggers: number
       | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
       | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { id: string, generation: number } | null }
       | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean }, workloadInstance: { id: string, kind: ObjectKind, name: string, version: number, outputs: { namespace: string } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null } | null }
-    , inventory: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }>, external: Array<{ id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: unknown, order: number, intendedAt: string, createdAt: string | null }> } | null };
+    , inventory: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }>, external: Array<{ id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: Record<string, string>, order: number, intendedAt: string, createdAt: string | null }> } | null };
 
 export type ReadoptMutationVariables = Exact<{
   id: string | number;
@@ -324,7 +324,7 @@ export type ForgetAppliedMutationVariables = Exact<{
 
 export type ForgetAppliedMutation = { result: boolean };
 
-export type ExternalResourceFieldsFragment = { id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: unknown, order: number, intendedAt: string, createdAt: string | null };
+export type ExternalResourceFieldsFragment = { id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: Record<string, string>, order: number, intendedAt: string, createdAt: string | null };
 
 export type RecordExternalMutationVariables = Exact<{
   id: string | number;
@@ -333,7 +333,7 @@ export type RecordExternalMutationVariables = Exact<{
 }>;
 
 
-export type RecordExternalMutation = { result: Array<{ id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: unknown, order: number, intendedAt: string, createdAt: string | null }> };
+export type RecordExternalMutation = { result: Array<{ id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: Record<string, string>, order: number, intendedAt: string, createdAt: string | null }> };
 
 export type ForgetExternalMutationVariables = Exact<{
   id: string | number;

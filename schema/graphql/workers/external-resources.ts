@@ -29,7 +29,7 @@ const ExternalInput = builder.inputType('ExternalResourceInput', {
       description: 'The ID that the provider assigned to the resource, once it is known.',
     }),
     tags: t.field({
-      type: 'JSON',
+      type: 'StringMap',
       required: true,
       description: 'The tags of the resource, by key, at most 50.',
     }),

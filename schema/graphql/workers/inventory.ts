@@ -60,7 +60,7 @@ export const ExternalResourceType = builder.prismaObject('ExternalResource', {
       description: 'The ID that the provider assigned to the resource. Null until it is known.',
     }),
     tags: t.field({
-      type: 'JSON',
+      type: 'StringMap',
       description: 'The tags of the resource, by key.',
       resolve: ({ tags }) => tags,
     }),

@@ -17,7 +17,8 @@ const ReportedConditionType = builder.objectRef<Condition>('ReportedCondition').
     observedGeneration: t.exposeInt('observedGeneration', {
       description: 'The generation of the object that the condition reflects.',
     }),
-    lastTransitionTime: t.exposeString('lastTransitionTime', {
+    lastTransitionTime: t.expose('lastTransitionTime', {
+      type: 'DateTime',
       description: 'The time of the last change of the status.',
     }),
   }),
@@ -30,8 +31,9 @@ const ReportedCauseType = builder.objectRef<Cause>('ReportedCause').implement({
     name: t.exposeString('name', { description: 'The name of the object that is the cause.' }),
     reason: t.exposeString('reason', { description: 'A machine-readable reason, in CamelCase.' }),
     message: t.exposeString('message', { description: 'A human-readable explanation.' }),
-    since: t.exposeString('since', { description: 'The time since which the cause exists.' }),
-    retryAt: t.string({
+    since: t.expose('since', { type: 'DateTime', description: 'The time since which the cause exists.' }),
+    retryAt: t.field({
+      type: 'DateTime',
       nullable: true,
       description: 'The time of the next retry.',
       resolve: ({ retryAt }) => retryAt ?? null,

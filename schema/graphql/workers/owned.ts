@@ -34,7 +34,7 @@ const OwnedDocumentInput = builder.inputType('OwnedDocumentInput', {
     kind: t.string({ required: true, description: 'The kind of the object.' }),
     name: t.string({ required: true, description: 'The name of the object.' }),
     project: t.string({ description: 'The name of the project of the object. Default: `default`.' }),
-    labels: t.field({ type: 'JSON', description: 'The labels of the object, a map of strings.' }),
+    labels: t.field({ type: 'StringMap', description: 'The labels of the object.' }),
     spec: t.field({
       type: 'JSON',
       description: 'The spec of the object. If it has several owners, that of the first owner applies.',

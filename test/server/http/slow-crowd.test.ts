@@ -78,7 +78,7 @@ it('a crowd of readers that do not read costs little, is disconnected, and can r
   // The cost of the writes themselves is not counted.
   await writeLarge('alone')
   const after = await newestCursor()
-  const query = `subscription { changes(after: "${after}") { cursor after } }`
+  const query = `subscription { changes(after: "${after}") { cursor specAfter } }`
   const url = plane.url.replace(/\/$/, '')
   readers = [subscribeByStream, subscribeBySocket].flatMap((by) =>
     Array.from({ length: readersOfEach }, () => by({ url, token: plane.token, query })),

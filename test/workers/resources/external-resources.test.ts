@@ -168,7 +168,8 @@ describe('an external resource', () => {
     const found = [{ ...place, name, externalId }]
     const orphans = async () => (await fake.worker.execute(FindExternalOrphansDocument, { found })).result
     expect(await orphans()).toEqual([])
-    await fake.client.execute(ForgetAbandonedResourcesDocument, { ids: abandoned.map((each) => each.id) })
+    const ids = abandoned.map((each) => each.id)
+    await fake.client.execute(ForgetAbandonedResourcesDocument, { input: { ids } })
     expect(await orphans()).toMatchObject(found)
   })
 

@@ -1,0 +1,14 @@
+import { writeFile } from 'node:fs/promises'
+import * as documents from '../client-sdk/generated/documents.ts'
+import { hashOf } from '../server/http/trusted-documents.ts'
+
+/* Writes the manifest of the trusted documents of the SDK: the texts of its operations, by their SHA-256 hashes. */
+
+const texts = Object.entries(documents)
+  .filter(([name]) => name.endsWith('Document'))
+  .map(([, document]) => String(document))
+const manifest = Object.fromEntries(texts.map((text) => [hashOf(text), text]).sort())
+await writeFile(
+  new URL('../client-sdk/generated/trusted-documents.json', import.meta.url),
+  `${JSON.stringify(manifest, null, 1)}\n`,
+)
