@@ -199,6 +199,13 @@ async function readHistory(say: Say): Promise<void> {
   await say('GetEventsDocument', { by: byKind('WorkloadInstance', 'web'), first: 10 })
   await say('ListChangesDocument', { first: 6 })
   await say('FollowChangesDocument', { after: '0', kinds: ['WorkloadDefinition'] })
+  await say('ListHistoryDocument', { by: byKind('Project', 'team'), first: 10 })
+  const input = { target: byKind('Project', 'team'), toGeneration: 1 }
+  await say('RollBackDocument', { input, options: { dryRun: true } })
+  await say('WatchObjectDocument', { by: byKind('Project', 'team') })
+  await say('WatchObjectsDocument', { filter: { kinds: ['Project'] } })
+  for (const { kind } of kinds) await say(`Watch${kind}Document`)
+  await say('WatchSupportServiceInstanceDocument')
 }
 
 /** Causes each error that is possible without damage. */

@@ -34,7 +34,7 @@ function clustersWith(
   let asked = 0
   const execute = async (): Promise<object> => {
     asked += 1
-    return { result: secrets, runtime: { definition: { spec: { provider } } } }
+    return { result: { secrets, object: { definition: { manifestSpec: { provider } } } } }
   }
   // The code under test uses only this method of the client.
   const client = { execute } as unknown as Client

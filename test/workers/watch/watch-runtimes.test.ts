@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 it('finds every runtime, even with more than one page', async () => {
-  const names = (await listRuntimes(plane.client, 1)).map(({ name }) => name)
+  const names = (await listRuntimes(plane.worker, 1)).map(({ name }) => name)
   expect(names.sort()).toEqual(['far', 'space'])
 })
 
