@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ClusterContext } from '../context.ts'
 import { documentOf } from '../openapi/document.ts'
-import { binaryDocument, binaryType, jsonDocument } from '../openapi/second-version.ts'
+import { binaryDocument, binaryType, jsonDocument } from '../openapi/v2.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Call } from './call.ts'
 import { sendText } from './respond.ts'

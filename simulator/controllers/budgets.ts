@@ -5,7 +5,7 @@ import type { Condition, Pod } from '../objects/kinds.ts'
 import { getKind, listKind } from '../objects/stored.ts'
 import { matchesSelector } from '../selectors/selectors.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { resolveAmount } from './amounts.ts'
+import { resolveIntOrPercent } from './int-or-percent.ts'
 import {
   controllerOf,
   isDeleting,
@@ -81,10 +81,10 @@ function demands(
   if (typeof minAvailable === 'number') return { expected: pods.length, desired: minAvailable }
   const expected = expectedPods(pods, control)
   if (typeof minAvailable === 'string')
-    return { expected, desired: resolveAmount(minAvailable, expected, 'up') }
+    return { expected, desired: resolveIntOrPercent(minAvailable, expected, 'up') }
   const missing =
     typeof maxUnavailable === 'number' || typeof maxUnavailable === 'string'
-      ? resolveAmount(maxUnavailable, expected, 'up')
+      ? resolveIntOrPercent(maxUnavailable, expected, 'up')
       : 0
   return { expected, desired: Math.max(0, expected - missing) }
 }

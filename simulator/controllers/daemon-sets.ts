@@ -3,7 +3,7 @@ import { at, equal, objectsOf, type JsonObject } from '../json.ts'
 import type { DaemonSet, Pod } from '../objects/kinds.ts'
 import { getKind, listKind } from '../objects/stored.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { resolveAmount } from './amounts.ts'
+import { resolveIntOrPercent } from './int-or-percent.ts'
 import { isDeleting, itself, keyOf, ownerOf, splitKey, type Control, type Controller } from './controller.ts'
 import { availableIn, createPod, deletePod, hasEnded, isReady, podsOf } from './pods.ts'
 import { withoutZeros } from './replica-sets.ts'
@@ -113,7 +113,7 @@ async function replaceOld(
   const pods = podsOf(control, set)
   const allowed = Math.max(
     1,
-    resolveAmount(set.spec.updateStrategy.rollingUpdate?.maxUnavailable, total, 'up'),
+    resolveIntOrPercent(set.spec.updateStrategy.rollingUpdate?.maxUnavailable, total, 'up'),
   )
   const missing = total - pods.filter((pod) => isReady(pod) && !isDeleting(pod)).length
   const old = pods.filter((pod) => pod.metadata.labels?.[revisionLabel] !== hash && !isDeleting(pod))

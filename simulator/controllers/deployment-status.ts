@@ -2,7 +2,7 @@ import { timestamp } from '../context.ts'
 import { equal, without } from '../json.ts'
 import { conditionOf, withCondition, withoutCondition } from '../objects/conditions.ts'
 import type { Condition, Deployment, ReplicaSet } from '../objects/kinds.ts'
-import { resolveAmount } from './amounts.ts'
+import { resolveIntOrPercent } from './int-or-percent.ts'
 import { keyOf, type Control } from './controller.ts'
 import { recordEvent } from './events.ts'
 import { withoutZeros } from './replica-sets.ts'
@@ -91,9 +91,9 @@ function availability({ spec }: Deployment, available: number): Condition {
   const isRecreate = spec.strategy.type === 'Recreate'
   const missing = isRecreate
     ? 0
-    : resolveAmount(spec.strategy.rollingUpdate?.maxUnavailable, spec.replicas, 'down')
+    : resolveIntOrPercent(spec.strategy.rollingUpdate?.maxUnavailable, spec.replicas, 'down')
   const mayMiss =
-    !isRecreate && missing === 0 && resolveAmount(surge, spec.replicas, 'up') === 0 ? 1 : missing
+    !isRecreate && missing === 0 && resolveIntOrPercent(surge, spec.replicas, 'up') === 0 ? 1 : missing
   return available >= spec.replicas - mayMiss
     ? {
         type: 'Available',

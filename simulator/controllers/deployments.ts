@@ -5,7 +5,7 @@ import { shortHash } from '../objects/short-hash.ts'
 import { getKind, listOwned } from '../objects/stored.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import type { KubeObject } from '../storage/object.ts'
-import { resolveAmount } from './amounts.ts'
+import { resolveIntOrPercent } from './int-or-percent.ts'
 import {
   controllerOf,
   controllerReference,
@@ -169,14 +169,14 @@ function sizes(deployment: Deployment): Record<string, string> {
 function maxSurge({ spec }: Deployment): number {
   return spec.strategy.type === 'Recreate'
     ? 0
-    : resolveAmount(spec.strategy.rollingUpdate?.maxSurge, spec.replicas, 'up')
+    : resolveIntOrPercent(spec.strategy.rollingUpdate?.maxSurge, spec.replicas, 'up')
 }
 
 /** Returns how many pods may be missing; at least one if no surplus is allowed, or no pod could be replaced. */
 export function maxUnavailable(deployment: Deployment): number {
   const { spec } = deployment
   if (spec.strategy.type === 'Recreate' || spec.replicas === 0) return 0
-  const found = resolveAmount(spec.strategy.rollingUpdate?.maxUnavailable, spec.replicas, 'down')
+  const found = resolveIntOrPercent(spec.strategy.rollingUpdate?.maxUnavailable, spec.replicas, 'down')
   return Math.min(spec.replicas, found === 0 && maxSurge(deployment) === 0 ? 1 : found)
 }
 

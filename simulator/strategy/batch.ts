@@ -4,7 +4,7 @@ import { at, childOf, objectOf, stringOf, type JsonObject } from '../json.ts'
 import { parseSchedule } from '../schema/schedule.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { setDefaults, specOf } from './default-fields.ts'
-import { keeps, keptErrors } from './kept-fields.ts'
+import { immutableFields, immutableFieldErrors } from './immutable-fields.ts'
 import { stringMap } from './labels.ts'
 import { defaultPodTemplate } from './pod-defaults.ts'
 import { podTemplateErrors } from './pod-validation.ts'
@@ -60,11 +60,11 @@ export const job: Strategy = {
     ]
   },
   validateUpdate(object, old) {
-    return [...completionErrors(object, old), ...keepsOfJob(object, old)]
+    return [...completionErrors(object, old), ...immutableFieldsOfJob(object, old)]
   },
 }
 
-const keepsOfJob = keeps(
+const immutableFieldsOfJob = immutableFields(
   'spec.selector',
   'spec.template',
   'spec.completionMode',
@@ -79,7 +79,7 @@ function completionErrors(object: KubeObject, old: KubeObject): FieldError[] {
   const { completions, parallelism, completionMode } = objectOf(object['spec'])
   const was = at(old, 'spec', 'completions')
   if (completionMode !== 'Indexed' || completions === undefined || was === undefined)
-    return keptErrors(object, old, { path: 'spec.completions' })
+    return immutableFieldErrors(object, old, { path: 'spec.completions' })
   return completions === was || completions === parallelism
     ? []
     : [invalidValue('spec.completions', completions, 'can only be modified in tandem with spec.parallelism')]

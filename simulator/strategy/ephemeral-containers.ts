@@ -34,10 +34,10 @@ export function ephemeralContainerErrors(object: KubeObject, old: KubeObject): F
       if (container[name] !== undefined && !equal(container[name], {}))
         errors.push(forbiddenField(`${field}[${index}].${name}`, 'cannot be set for an Ephemeral Container'))
   }
-  return [...errors, ...keptErrors(object, old)]
+  return [...errors, ...immutableFieldErrors(object, old)]
 }
 
-function keptErrors(object: KubeObject, old: KubeObject): FieldError[] {
+function immutableFieldErrors(object: KubeObject, old: KubeObject): FieldError[] {
   const now = objectsOf(objectOf(object['spec'])['ephemeralContainers'])
   return objectsOf(objectOf(old['spec'])['ephemeralContainers']).flatMap((before) => {
     const same = now.find(({ name }) => name === before['name'])

@@ -15,7 +15,7 @@ import {
 import { nameProblems } from '../schema/names.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { setDefaults, specOf } from './default-fields.ts'
-import { keeps } from './kept-fields.ts'
+import { immutableFields } from './immutable-fields.ts'
 import type { Strategy } from './strategy.ts'
 
 export const customResourceDefinition: Strategy = {
@@ -51,11 +51,16 @@ export const customResourceDefinition: Strategy = {
     const isEstablished = objectsOf(objectOf(old['status'])['conditions']).some(
       (each) => each['type'] === 'Established' && each['status'] === 'True',
     )
-    return isEstablished ? keepsOfDefinition(object, old) : []
+    return isEstablished ? immutableFieldsOfDefinition(object, old) : []
   },
 }
 
-const keepsOfDefinition = keeps('spec.group', 'spec.scope', 'spec.names.plural', 'spec.names.kind')
+const immutableFieldsOfDefinition = immutableFields(
+  'spec.group',
+  'spec.scope',
+  'spec.names.plural',
+  'spec.names.kind',
+)
 
 function definitionErrors(object: KubeObject): FieldError[] {
   const spec = objectOf(object['spec'])

@@ -4,7 +4,7 @@ import type { FieldError } from '../errors/status-error.ts'
 import { at, isObject, listOf, objectOf, objectsOf, stringOf, type Json, type JsonObject } from '../json.ts'
 import { nameProblems } from '../schema/names.ts'
 import { setDefaults, specOf } from './default-fields.ts'
-import { keeps } from './kept-fields.ts'
+import { immutableFields } from './immutable-fields.ts'
 import { selectorErrors } from './labels.ts'
 import { portOrNameErrors } from './ports.ts'
 import type { Strategy } from './strategy.ts'
@@ -120,10 +120,10 @@ export const endpointSlice: Strategy = {
     for (const port of objectsOf(object['ports'])) setDefaults(port, { name: '', protocol: 'TCP' })
   },
   validate: (object) => addressTypeErrors(object['addressType']),
-  validateUpdate: keeps('addressType'),
+  validateUpdate: immutableFields('addressType'),
 }
 
-export const ipAddress: Strategy = { validateUpdate: keeps('spec.parentRef') }
+export const ipAddress: Strategy = { validateUpdate: immutableFields('spec.parentRef') }
 
 /** The strategy of address ranges: a second range of the other family may be added. */
 export const serviceRange: Strategy = {

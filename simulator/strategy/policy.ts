@@ -14,7 +14,7 @@ import {
 } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { setDefaults, specOf } from './default-fields.ts'
-import { keeps, keptErrors } from './kept-fields.ts'
+import { immutableFields, immutableFieldErrors } from './immutable-fields.ts'
 import { selectorErrors } from './labels.ts'
 import type { Strategy } from './strategy.ts'
 import { amountErrors, notNegative } from './workloads.ts'
@@ -204,7 +204,7 @@ export const priorityClass: Strategy = {
       ...(object['value'] === old['value']
         ? []
         : [forbiddenField('value', 'may not be changed in an update.')]),
-      ...keptErrors(object, old, { path: 'preemptionPolicy' }),
+      ...immutableFieldErrors(object, old, { path: 'preemptionPolicy' }),
     ]
   },
 }
@@ -234,13 +234,13 @@ export const limitRange: Strategy = {
   },
 }
 
-export const ingressClass: Strategy = { generation: true, validateUpdate: keeps('spec.controller') }
+export const ingressClass: Strategy = { generation: true, validateUpdate: immutableFields('spec.controller') }
 
-export const runtimeClass: Strategy = { validateUpdate: keeps('handler') }
+export const runtimeClass: Strategy = { validateUpdate: immutableFields('handler') }
 
-export const controllerRevision: Strategy = { validateUpdate: keeps('data') }
+export const controllerRevision: Strategy = { validateUpdate: immutableFields('data') }
 
-export const resourceQuota: Strategy = { validateUpdate: keeps('spec.scopes') }
+export const resourceQuota: Strategy = { validateUpdate: immutableFields('spec.scopes') }
 
 const notReady = { effect: 'NoSchedule', key: 'node.kubernetes.io/not-ready' }
 

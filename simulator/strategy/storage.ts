@@ -5,7 +5,7 @@ import { at, childOf, clone, equal, listOf, objectOf, stringOf, type JsonObject 
 import { compareQuantities } from '../schema/quantity.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { setDefaults, specOf } from './default-fields.ts'
-import { keeps, keptErrors } from './kept-fields.ts'
+import { immutableFields, immutableFieldErrors } from './immutable-fields.ts'
 import type { Strategy } from './strategy.ts'
 
 const accessModes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod']
@@ -50,7 +50,7 @@ export const persistentVolumeClaim: Strategy = {
     return [
       ...(isSame ? [] : [forbiddenField('spec', claimIsFixed)]),
       ...(isSame && isBound ? shrinkErrors(object, old) : []),
-      ...keptErrors(object, old, { path: 'spec.volumeMode', named: 'volumeMode' }),
+      ...immutableFieldErrors(object, old, { path: 'spec.volumeMode', named: 'volumeMode' }),
     ]
   },
 }
@@ -103,7 +103,7 @@ export const persistentVolume: Strategy = {
               'spec.persistentvolumesource is immutable after creation',
             ),
           ]),
-      ...keptErrors(object, old, { path: 'spec.volumeMode', named: 'volumeMode' }),
+      ...immutableFieldErrors(object, old, { path: 'spec.volumeMode', named: 'volumeMode' }),
       ...(before === undefined || equal(next, before)
         ? []
         : [invalidValue('nodeAffinity', next, `${immutable}, except for updating from beta label to GA`)]),
@@ -131,7 +131,7 @@ function sourceOf(spec: JsonObject): JsonObject {
 export const storageClass: Strategy = {
   defaults: (object) => setDefaults(object, { reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' }),
   validate: (object) => (stringOf(object['provisioner']) === '' ? [required('provisioner')] : []),
-  validateUpdate: keeps('parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'),
+  validateUpdate: immutableFields('parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'),
 }
 
 export const volumeAttributesClass: Strategy = {
@@ -141,9 +141,11 @@ export const volumeAttributesClass: Strategy = {
       .map((field) => forbiddenField(field, `updates to ${field} are forbidden.`)),
 }
 
-export const volumeAttachment: Strategy = { validateUpdate: keeps('spec') }
+export const volumeAttachment: Strategy = { validateUpdate: immutableFields('spec') }
 
-export const csiStorageCapacity: Strategy = { validateUpdate: keeps('nodeTopology', 'storageClassName') }
+export const csiStorageCapacity: Strategy = {
+  validateUpdate: immutableFields('nodeTopology', 'storageClassName'),
+}
 
 export const csiDriver: Strategy = {
   defaults(object) {
@@ -159,7 +161,7 @@ export const csiDriver: Strategy = {
   },
   validateUpdate: (object, old) => [
     // The server's message uses this name.
-    ...keptErrors(object, old, { path: 'spec.attachRequired', named: 'spec.attachedRequired' }),
-    ...keptErrors(object, old, { path: 'spec.volumeLifecycleModes' }),
+    ...immutableFieldErrors(object, old, { path: 'spec.attachRequired', named: 'spec.attachedRequired' }),
+    ...immutableFieldErrors(object, old, { path: 'spec.volumeLifecycleModes' }),
   ],
 }

@@ -2,16 +2,16 @@ import type { ClusterContext } from '../context.ts'
 import { notImplemented } from '../errors/status-error.ts'
 import type { Target } from '../target.ts'
 import { finalize } from './finalize.ts'
-import { partOf } from './part.ts'
+import { fieldSubresource } from './field-subresource.ts'
 import { binding, eviction, log } from './pod-subresources.ts'
 import { scale } from './scale.ts'
 import { token } from './service-account-tokens.ts'
 import type { SubresourceResponse, SubresourceCall, SubresourceHandler } from './subresource.ts'
 
 const handlers: Readonly<Record<string, SubresourceHandler>> = {
-  approval: partOf('status', 'conditions'),
+  approval: fieldSubresource('status', 'conditions'),
   binding,
-  ephemeralcontainers: partOf('spec', 'ephemeralContainers'),
+  ephemeralcontainers: fieldSubresource('spec', 'ephemeralContainers'),
   eviction,
   finalize,
   log,

@@ -5,12 +5,12 @@ import type { KubeObject } from '../storage/object.ts'
 import type { Strategy } from './strategy.ts'
 
 /** Refuses an update of any of these fields, in order; a path has dots between its keys. */
-export function keeps(...paths: string[]): NonNullable<Strategy['validateUpdate']> {
-  return (object, old) => paths.flatMap((path) => keptErrors(object, old, { path }))
+export function immutableFields(...paths: string[]): NonNullable<Strategy['validateUpdate']> {
+  return (object, old) => paths.flatMap((path) => immutableFieldErrors(object, old, { path }))
 }
 
 /** Returns the errors for changed fields. @param field.named The field's name in the message. @default its path */
-export function keptErrors(
+export function immutableFieldErrors(
   object: KubeObject,
   old: KubeObject,
   field: { path: string; named?: string },

@@ -1,5 +1,5 @@
 /** Resolves a number, or a percentage of a total. */
-export function resolveAmount(
+export function resolveIntOrPercent(
   amount: string | number | undefined,
   total: number,
   rounding: 'up' | 'down',

@@ -1,8 +1,8 @@
 import { kubernetesVersion } from '../generated/kubernetes-version.ts'
 
-// OpenAPI in version 2, as far as clients need it: kubectl reads it, in binary form only, when a document has a kind
-// that version 3 does not know (`kind: List`, kinds whose definition is still missing), and leaves what it does not
-// find in there to the server.
+// OpenAPI v2, as far as clients need it: kubectl reads it, in binary form only, if a document has a kind
+// that v3 does not have (`kind: List`, kinds whose definition is still missing), and leaves kinds without a
+// schema to the server.
 
 const info = { title: 'Kubernetes', version: kubernetesVersion.gitVersion }
 

@@ -11,7 +11,7 @@ import type { Target } from '../target.ts'
 import type { SubresourceHandler } from './subresource.ts'
 
 /** Returns a subresource that is the object itself, with writes to one field only: `spec.ephemeralContainers`. */
-export function partOf(section: 'spec' | 'status', field: string): SubresourceHandler {
+export function fieldSubresource(section: 'spec' | 'status', field: string): SubresourceHandler {
   return async (context, target, { method, mediaType, body, options }) => {
     if (method === 'GET') return { code: 200, object: getObject(context, { ...target, subresource: '' }) }
     if (method === 'PATCH' && mediaType === patchTypes.apply)
