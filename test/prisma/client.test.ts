@@ -24,8 +24,8 @@ it('survives a connection that Postgres closes while it is in use', async () => 
 })
 
 it("maps Prisma's error for a string with NUL to a client error", async () => {
-  const asked = database.prisma.storedObject.findMany({ where: { name: 'a\0b' } })
-  expect(asPlatformError(await asked.catch((error: unknown) => error)).code).toBe('INVALID_INPUT')
+  const failing = database.prisma.storedObject.findMany({ where: { name: 'a\0b' } })
+  expect(asPlatformError(await failing.catch((error: unknown) => error)).code).toBe('INVALID_INPUT')
 })
 
 it('maps the error of a starting Postgres to an unavailable database, also if Prisma reports it', () => {

@@ -37,20 +37,20 @@ interface Health {
   reasons?: string[]
 }
 
-async function ask(process: TestProcess, path: string): Promise<Health> {
-  const answer = await fetch(new URL(path, process.url))
-  return { code: answer.status, ...((await answer.json()) as { status: string }) }
+async function send(process: TestProcess, path: string): Promise<Health> {
+  const response = await fetch(new URL(path, process.url))
+  return { code: response.status, ...((await response.json()) as { status: string }) }
 }
 
 async function isReady(process: TestProcess): Promise<Health> {
   let last: Health | undefined
-  await eventually(async () => ((last = await ask(process, '/readyz')).code === 200 ? true : undefined))
+  await eventually(async () => ((last = await send(process, '/readyz')).code === 200 ? true : undefined))
   return last ?? { code: 0, status: 'never asked' }
 }
 
 async function isUnready(process: TestProcess): Promise<Health> {
   let last: Health | undefined
-  await eventually(async () => ((last = await ask(process, '/readyz')).code === 200 ? undefined : true))
+  await eventually(async () => ((last = await send(process, '/readyz')).code === 200 ? undefined : true))
   return last ?? { code: 0, status: 'never asked' }
 }
 
@@ -60,7 +60,7 @@ describe('health', () => {
   it('is healthy while all dependencies are available', async () => {
     for (const process of [server, worker]) {
       expect(await isReady(process)).toEqual(ready)
-      expect(await ask(process, '/healthz')).toEqual({ code: 200, status: 'ok', version: release })
+      expect(await send(process, '/healthz')).toEqual({ code: 200, status: 'ok', version: release })
     }
   })
 
@@ -72,7 +72,7 @@ describe('health', () => {
       reasons: ['the database is unavailable'],
     })
     expect(await isUnready(worker)).toMatchObject({ code: 503, reasons: ['the API server does not respond'] })
-    expect(await ask(server, '/healthz')).toMatchObject({ code: 200 })
+    expect(await send(server, '/healthz')).toMatchObject({ code: 200 })
     await database.open()
     expect(await isReady(server)).toEqual(ready)
     expect(await isReady(worker)).toEqual(ready)
@@ -88,7 +88,7 @@ describe('health', () => {
   it('is ready without NATS, reports the degradation, and its end', async () => {
     const until = async (process: TestProcess, status: string): Promise<Health | undefined> =>
       eventually(async () => {
-        const health = await ask(process, '/readyz')
+        const health = await send(process, '/readyz')
         return health.status === status ? health : undefined
       })
     await nats.cut()

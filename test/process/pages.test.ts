@@ -23,20 +23,20 @@ afterAll(() => pages.close())
 describe('the pages of a process', () => {
   it('are served without a token, by address and by its own names', async () => {
     for (const headers of [{}, { host: 'worker.example:9090' }]) {
-      const answer = await request(`${url}/metrics`, { headers })
-      expect([answer.statusCode, await answer.body.text()]).toEqual([
+      const response = await request(`${url}/metrics`, { headers })
+      expect([response.statusCode, await response.body.text()]).toEqual([
         200,
         expect.stringContaining('process_cpu'),
       ])
-      expect(answer.headers['x-content-type-options']).toBe('nosniff')
+      expect(response.headers['x-content-type-options']).toBe('nosniff')
     }
   })
 
   it.each(['/metrics', '/healthz', '/readyz', '/nothing'])(
     'are not served for another name: %s',
     async (path) => {
-      const answer = await request(`${url}${path}`, { headers: { host: 'evil.example' } })
-      expect([answer.statusCode, await answer.body.text()]).toEqual([
+      const response = await request(`${url}${path}`, { headers: { host: 'evil.example' } })
+      expect([response.statusCode, await response.body.text()]).toEqual([
         403,
         expect.stringContaining('QLEET_ALLOWED_HOSTS'),
       ])
@@ -52,8 +52,8 @@ describe('the pages of a process', () => {
 
   it('run one check for all concurrent requests', async () => {
     const before = looks
-    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/readyz`)))
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/readyz`)))
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
     expect(looks - before).toBeLessThan(20)
   })
 })

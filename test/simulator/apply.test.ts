@@ -149,18 +149,18 @@ describe('server-side apply', () => {
     ],
   ])('is refused with %s', async (_what, manager, body, code, message) => {
     const { client } = simulated
-    const answer = await client.apply(await path(), body, { manager })
-    expect(answer.code).toBe(code)
-    expect(answer.body['message']).toContain(message)
+    const response = await client.apply(await path(), body, { manager })
+    expect(response.code).toBe(code)
+    expect(response.body['message']).toContain(message)
   })
 
   it('parses YAML', async () => {
     const { client } = simulated
-    const answer = await client.apply(
+    const response = await client.apply(
       await path(),
       'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c\ndata:\n  a: "1"\n',
       { manager: 'm' },
     )
-    expect(answer.body['data']).toEqual({ a: '1' })
+    expect(response.body['data']).toEqual({ a: '1' })
   })
 })

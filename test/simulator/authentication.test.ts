@@ -35,9 +35,9 @@ describe('a simulated cluster', () => {
   ])('refuses %s', async (_what, authorization, code) => {
     const stranger = new Client(simulated.cluster.kubeconfig, 'nothing')
     const headers = authorization === undefined ? {} : { authorization }
-    const answer = await stranger.call({ path: '/api/v1/namespaces', headers })
+    const response = await stranger.call({ path: '/api/v1/namespaces', headers })
     await stranger.close()
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       code,
       body: { kind: 'Status', status: 'Failure', reason: 'Unauthorized', code },
     })
@@ -68,13 +68,13 @@ describe('a simulated cluster', () => {
     const namespace = await newNamespace(simulated.client)
     const path = `/api/v1/namespaces/${namespace}/serviceaccounts`
     await simulated.client.create(path, { metadata: { name: 'robot' } })
-    const made = await simulated.client.create(`${path}/robot/token`, {
+    const created = await simulated.client.create(`${path}/robot/token`, {
       apiVersion: 'authentication.k8s.io/v1',
       kind: 'TokenRequest',
       spec: { expirationSeconds: 600 },
     })
     const client = new Client(simulated.cluster.kubeconfig, 'nothing')
-    const headers = { authorization: `Bearer ${stringOf(at(made.body, 'status', 'token'))}` }
+    const headers = { authorization: `Bearer ${stringOf(at(created.body, 'status', 'token'))}` }
     const call = {
       method: 'POST',
       path: '/apis/authentication.k8s.io/v1/selfsubjectreviews',

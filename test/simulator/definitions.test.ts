@@ -127,16 +127,16 @@ describe('definitions of custom resources', () => {
     ],
   ])('refuse %s', async (_what, spec, message) => {
     const { path, group } = await defined()
-    const answer = await simulated.client.create(path, widget(group, spec))
-    expect(answer.code).toBe(422)
-    expect(answer.body['message']).toContain(message)
+    const response = await simulated.client.create(path, widget(group, spec))
+    expect(response.code).toBe(422)
+    expect(response.body['message']).toContain(message)
   })
 
   it('separate the status, and count generations by the spec only', async () => {
     const { client } = simulated
     const { path, group } = await defined()
-    const made = await client.create(path, { ...widget(group, { size: 1 }), status: { ready: true } })
-    expect(made.body['status']).toBeUndefined()
+    const created = await client.create(path, { ...widget(group, { size: 1 }), status: { ready: true } })
+    expect(created.body['status']).toBeUndefined()
     const { body } = await client.patch(`${path}/w/status`, { status: { ready: true }, spec: { size: 5 } })
     expect(body).toMatchObject({ spec: { size: 1 }, status: { ready: true }, metadata: { generation: 1 } })
     expect(at((await client.patch(`${path}/w`, { spec: { size: 2 } })).body, 'metadata', 'generation')).toBe(
@@ -234,19 +234,22 @@ describe('definitions of custom resources', () => {
     ],
   ])('are refused with %s', async (_what, more, message) => {
     counter += 1
-    const answer = await simulated.client.create('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', {
-      metadata: { name: `widgets.x${counter}.example.com` },
-      spec: {
-        group: `x${counter}.example.com`,
-        scope: 'Namespaced',
-        names: { plural: 'widgets', kind: 'Widget' },
-        versions: [
-          { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } },
-        ],
-        ...more,
+    const response = await simulated.client.create(
+      '/apis/apiextensions.k8s.io/v1/customresourcedefinitions',
+      {
+        metadata: { name: `widgets.x${counter}.example.com` },
+        spec: {
+          group: `x${counter}.example.com`,
+          scope: 'Namespaced',
+          names: { plural: 'widgets', kind: 'Widget' },
+          versions: [
+            { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } },
+          ],
+          ...more,
+        },
       },
-    })
-    expect(answer.code).toBe(422)
-    expect(answer.body['message']).toContain(message)
+    )
+    expect(response.code).toBe(422)
+    expect(response.body['message']).toContain(message)
   })
 })

@@ -70,8 +70,8 @@ describe('deletion', () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/configmaps`
     await client.create(path, configMap('a'))
-    const answer = await client.remove(`${path}/a`, { preconditions: { uid: 'another' } })
-    expect(answer).toMatchObject({ code: 409, body: { reason: 'Conflict' } })
+    const response = await client.remove(`${path}/a`, { preconditions: { uid: 'another' } })
+    expect(response).toMatchObject({ code: 409, body: { reason: 'Conflict' } })
     expect(await isGone(client, `${path}/a`)).toBe(false)
   })
 

@@ -168,19 +168,19 @@ describe('objects of a simulated cluster', () => {
     ],
   ])('are refused with %s', async (_what, plural, body, code, message) => {
     const { client } = simulated
-    const answer = await client.create(`/api/v1/namespaces/${await newNamespace(client)}/${plural}`, body)
-    expect(answer.code).toBe(code)
-    expect(answer.body['message']).toContain(message)
+    const response = await client.create(`/api/v1/namespaces/${await newNamespace(client)}/${plural}`, body)
+    expect(response.code).toBe(code)
+    expect(response.body['message']).toContain(message)
   })
 
   it('name every invalid field in details.causes', async () => {
     const { client } = simulated
     const path = `/apis/apps/v1/namespaces/${await newNamespace(client)}/deployments`
-    const answer = await client.create(
+    const response = await client.create(
       path,
       deployment('d', { spec: { replicas: -1, selector: { matchLabels: { app: 'other' } } } }),
     )
-    expect(answer.body).toMatchObject({
+    expect(response.body).toMatchObject({
       reason: 'Invalid',
       details: {
         kind: 'Deployment',
@@ -197,9 +197,9 @@ describe('objects of a simulated cluster', () => {
   ])('treat unknown fields according to fieldValidation=%s', async (validation, code, warning) => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/configmaps?fieldValidation=${validation}`
-    const answer = await client.create(path, { ...configMap('a'), dta: {} })
-    expect(answer.code).toBe(code)
-    expect(answer.headers['warning']).toBe(warning)
+    const response = await client.create(path, { ...configMap('a'), dta: {} })
+    expect(response.code).toBe(code)
+    expect(response.headers['warning']).toBe(warning)
   })
 
   it.each([
@@ -210,9 +210,9 @@ describe('objects of a simulated cluster', () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/configmaps`
     await client.create(path, configMap('a'))
-    const answer = await client.patch(`${path}/a`, { metadata: { [what]: values } })
-    expect(answer.code).toBe(422)
-    expect(answer.body['message']).toContain(message)
+    const response = await client.patch(`${path}/a`, { metadata: { [what]: values } })
+    expect(response.code).toBe(422)
+    expect(response.body['message']).toContain(message)
   })
 
   it('refuse changes of immutable fields', async () => {
@@ -238,7 +238,7 @@ describe('objects of a simulated cluster', () => {
   it('are refused above the size that the server reads', async () => {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/configmaps`
-    const answer = await client.create(path, configMap('big', { a: 'x'.repeat(3.5 * 1024 * 1024) }))
-    expect(answer.code).toBe(413)
+    const response = await client.create(path, configMap('big', { a: 'x'.repeat(3.5 * 1024 * 1024) }))
+    expect(response.code).toBe(413)
   })
 })

@@ -5,7 +5,7 @@ import { configMap, deployment, mediaTypes, newNamespace, useCluster } from './s
 describe('patches', () => {
   const simulated = useCluster()
 
-  async function made(): Promise<string> {
+  async function newConfigMap(): Promise<string> {
     const { client } = simulated
     const path = `/api/v1/namespaces/${await newNamespace(client)}/configmaps`
     await client.create(path, configMap('c', { a: '1' }))
@@ -43,12 +43,12 @@ describe('patches', () => {
       { a: '2' },
     ],
   ])('in JSON form %s', async (_what, patch, data) => {
-    const answer = await simulated.client.patch(await made(), patch, mediaTypes.json)
-    expect(answer.body['data']).toEqual(data)
+    const response = await simulated.client.patch(await newConfigMap(), patch, mediaTypes.json)
+    expect(response.body['data']).toEqual(data)
   })
 
   it('in JSON form change nothing if a test fails', async () => {
-    const path = await made()
+    const path = await newConfigMap()
     const patch = [
       { op: 'add', path: '/data/b', value: '2' },
       { op: 'test', path: '/data/a', value: 'x' },
@@ -58,14 +58,14 @@ describe('patches', () => {
   })
 
   it('in merge form treat null as removal', async () => {
-    const answer = await simulated.client.patch(await made(), { data: { a: null, b: '2' } })
-    expect(answer.body['data']).toEqual({ b: '2' })
+    const response = await simulated.client.patch(await newConfigMap(), { data: { a: null, b: '2' } })
+    expect(response.body['data']).toEqual({ b: '2' })
   })
 
   it('in strategic form merge containers by name', async () => {
     const patch = inPod({ containers: [{ name: 'web', env: [{ name: 'A', value: '1' }] }] })
-    const answer = await simulated.client.patch(await deployed(), patch, mediaTypes.strategic)
-    expect(podSpec(answer.body)).toMatchObject({
+    const response = await simulated.client.patch(await deployed(), patch, mediaTypes.strategic)
+    expect(podSpec(response.body)).toMatchObject({
       containers: [{ name: 'web', image: 'nginx:1', env: [{ name: 'A', value: '1' }] }],
     })
   })
@@ -89,8 +89,8 @@ describe('patches', () => {
   })
 
   it('in strategic form are not supported for custom resources', async () => {
-    const answer = await simulated.client.patch(await made(), {}, 'application/json')
-    expect(answer.code).toBe(415)
+    const response = await simulated.client.patch(await newConfigMap(), {}, 'application/json')
+    expect(response.code).toBe(415)
   })
 
   it('cannot change status through the object, nor the object through status', async () => {

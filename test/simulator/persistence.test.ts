@@ -36,17 +36,17 @@ async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<
   await ended
 }
 
-async function ask(
+async function send(
   url: string,
   method: 'GET' | 'PUT' | 'DELETE',
 ): Promise<{ code: number; body: JsonObject }> {
   const { statusCode, body } = await request(url, { method, headers })
-  const answer: unknown = await body.json()
-  return { code: statusCode, body: isObject(answer) ? answer : {} }
+  const response: unknown = await body.json()
+  return { code: statusCode, body: isObject(response) ? response : {} }
 }
 
 async function clientOf(host: Host, name: string): Promise<Client> {
-  const { body } = await ask(`${host.url}/clusters/${name}`, 'PUT')
+  const { body } = await send(`${host.url}/clusters/${name}`, 'PUT')
   const client = new Client(stringOf(body['kubeconfig']))
   onTestFinished(async () => client.close())
   return client
@@ -149,21 +149,21 @@ describe('the host of clusters', () => {
   it('creates clusters once, isolates them, and removes them with their data', async () => {
     const { url } = await startHost(await temporaryFolder())
     const [one, again, other] = await Promise.all(
-      ['a', 'a', 'project.b'].map(async (name) => ask(`${url}/clusters/${name}`, 'PUT')),
+      ['a', 'a', 'project.b'].map(async (name) => send(`${url}/clusters/${name}`, 'PUT')),
     )
     expect(again).toEqual(one)
     expect(other?.body['url']).not.toBe(one?.body['url'])
-    expect(await ask(`${url}/clusters/a`, 'DELETE')).toMatchObject({ code: 200 })
-    expect(await ask(`${url}/clusters/a`, 'GET')).toMatchObject({ code: 404 })
-    expect(objectsOf((await ask(`${url}/clusters`, 'GET')).body['clusters']).map(({ name }) => name)).toEqual(
-      ['project.b'],
-    )
+    expect(await send(`${url}/clusters/a`, 'DELETE')).toMatchObject({ code: 200 })
+    expect(await send(`${url}/clusters/a`, 'GET')).toMatchObject({ code: 404 })
+    expect(
+      objectsOf((await send(`${url}/clusters`, 'GET')).body['clusters']).map(({ name }) => name),
+    ).toEqual(['project.b'])
   })
 
   it('refuses a name that is not a DNS name', async () => {
     const { url } = await startHost(await temporaryFolder())
     for (const name of ['..%2Fother', 'A', '-a', 'a..b'])
-      expect((await ask(`${url}/clusters/${name}`, 'PUT')).code, name).toBe(400)
+      expect((await send(`${url}/clusters/${name}`, 'PUT')).code, name).toBe(400)
   })
 
   it('refuses requests without its token', async () => {

@@ -48,16 +48,16 @@ describe('lists', () => {
     ['labelSelector', '=', "found '=', expected: !, identifier"],
     ['fieldSelector', 'data.a=1', '"data.a" is not a known field selector'],
   ])('refuse the %s %s', async (parameter, selector, message) => {
-    const answer = await simulated.client.get(`${path}?${parameter}=${encodeURIComponent(selector)}`)
-    expect(answer.code).toBe(400)
-    expect(answer.body['message']).toContain(message)
+    const response = await simulated.client.get(`${path}?${parameter}=${encodeURIComponent(selector)}`)
+    expect(response.code).toBe(400)
+    expect(response.body['message']).toContain(message)
   })
 
   it('select pods by phase and by node', async () => {
-    const answer = await simulated.client.get(
+    const response = await simulated.client.get(
       '/api/v1/pods?fieldSelector=status.phase=Running,spec.nodeName=n',
     )
-    expect(answer).toMatchObject({ code: 200, body: { kind: 'PodList', items: [] } })
+    expect(response).toMatchObject({ code: 200, body: { kind: 'PodList', items: [] } })
   })
 
   it('come in pages that together are a consistent list', async () => {

@@ -68,12 +68,12 @@ describe('an unsupported feature of a simulated cluster', () => {
     const { client } = simulated
     const group = path.startsWith('/api/') ? '' : `${path.split('/')[2]}/`
     const object = { apiVersion: `${group}v1`, kind, metadata: { name: 'one' }, ...fields }
-    const answers = [
+    const responses = [
       await client.create(path, object),
       await client.create(`${path}?dryRun=All`, object),
       await client.apply(`${path}/one`, object, { manager: 'us' }),
     ]
-    for (const { code, body } of answers)
+    for (const { code, body } of responses)
       expect({ code, ...body }).toMatchObject({
         code: 501,
         kind: 'Status',

@@ -33,9 +33,9 @@ describe('workloads', () => {
     const { path } = await apps()
     await client.create(`${path}/deployments`, deployment('d', { replicas: 3 }))
     const { body } = await until('the deployment', async () => {
-      const answer = await client.get(`${path}/deployments/d`)
-      const available = conditionOf(answer.body, 'Available')?.['status'] === 'True'
-      return available && at(answer.body, 'status', 'availableReplicas') === 3 ? answer : undefined
+      const response = await client.get(`${path}/deployments/d`)
+      const available = conditionOf(response.body, 'Available')?.['status'] === 'True'
+      return available && at(response.body, 'status', 'availableReplicas') === 3 ? response : undefined
     })
     expect(body['status']).toMatchObject({
       observedGeneration: 1,
@@ -196,8 +196,8 @@ describe('workloads', () => {
       spec: { completions: 3, parallelism: 2, template: template('j', { restartPolicy: 'Never' }) },
     })
     const { body } = await until('it to complete', async () => {
-      const answer = await client.get(`${path}/j`)
-      return conditionOf(answer.body, 'Complete')?.['status'] === 'True' ? answer : undefined
+      const response = await client.get(`${path}/j`)
+      return conditionOf(response.body, 'Complete')?.['status'] === 'True' ? response : undefined
     })
     expect(body['status']).toMatchObject({ succeeded: 3, completionTime: expect.any(String) })
     expect((await list('pods')).map((pod) => at(pod, 'status', 'phase'))).toEqual([
@@ -262,9 +262,9 @@ describe('workloads', () => {
     const ephemeralContainers = [{ name: 'debug', image: 'busybox' }]
     await client.patch(`${path}/one/ephemeralcontainers`, { spec: { ephemeralContainers } })
     const { body } = await until('it to run', async () => {
-      const answer = await client.get(`${path}/one`)
-      const [status] = objectsOf(at(answer.body, 'status', 'ephemeralContainerStatuses'))
-      return at(status, 'state', 'running') === undefined ? undefined : answer
+      const response = await client.get(`${path}/one`)
+      const [status] = objectsOf(at(response.body, 'status', 'ephemeralContainerStatuses'))
+      return at(status, 'state', 'running') === undefined ? undefined : response
     })
     expect(body).toMatchObject({
       status: {
