@@ -95,7 +95,7 @@ class Editing {
     return applied
   }
 
-  /** Returns what is wrong, a line each. After a conflict, the next attempt replaces the version that is then stored. */
+  /** Returns the errors, one per line. After a conflict, the next attempt replaces the version that is then stored. */
   async #notesOn(error: PlatformError): Promise<string[]> {
     if (error.code !== 'VERSION_CONFLICT') {
       const fields = (error.details.fields ?? []) as readonly FileError[]

@@ -28,7 +28,7 @@ const usage = `Usage: npm run bench [-- main|kube|spread|resync|holes|poison|fai
   poison   changes of healthy workloads beside some whose reconciles throw, spin and hang
   fair     changes of one project beside another that has a hundred times the work
   attacks  effects of each attack of test/bench/attacks on a healthy client; ends with 1 above the limits (Linux)
-  nats     how long changes wait for the relay, and writes and changes while NATS is away
+  nats     how long changes wait for the relay, and writes and changes while NATS is unavailable
 
   --workloads N   How many workloads there are. Default: 500
   --clusters N    Clusters that they are spread over (kube). Default: 4

@@ -63,7 +63,7 @@ describe('a message of a newer release', () => {
 async function started(name: string) {
   const { id } = await server.store.create(definition(name), write)
   const reconcile = await server.store.startReconcile(id)
-  if (reconcile === undefined) throw new Error(`${name} is gone`)
+  if (reconcile === undefined) throw new Error(`${name} does not exist`)
   const { generation, epoch, triggers } = reconcile.object
   return { id: String(id), generation, epoch, triggers }
 }

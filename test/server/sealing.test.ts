@@ -145,7 +145,7 @@ describe('the encryption key', () => {
     expect(await only.apply([same], write)).toMatchObject([{ result: 'unchanged' }])
   })
 
-  it('is refused if it is wrong, at the start and by every use', async () => {
+  it('is refused if it is another one, at the start and by every use', async () => {
     const wrong = createEncryption(key)
     await expect(assertKeyOf(database.sql, wrong)).rejects.toMatchObject({
       code: 'CONFLICT',

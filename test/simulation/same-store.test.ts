@@ -440,7 +440,7 @@ function drawnOrder(random: Random): OrderKey[] {
   return fields.map((field) => ({ field, direction: random.pick(['asc', 'desc']) }))
 }
 
-/** What came of it, in words that both sides have in common. */
+/** Returns the outcome in a form that is comparable between both sides. */
 async function outcome(side: Side, run: Operation): Promise<unknown> {
   try {
     return comparable(await run(side))

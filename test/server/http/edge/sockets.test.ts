@@ -84,7 +84,7 @@ describe('a WebSocket whose token was not accepted', () => {
     expect(await ended).toBe(4403)
   })
 
-  it('is destroyed soon, even if its client never closes it', async () => {
+  it('is destroyed after a short time, even if its client never closes it', async () => {
     const { socket } = await open()
     socket.pause()
     const end = ends.at(-1)
