@@ -4,7 +4,7 @@ import { assertAtMost } from './arguments.ts'
 import { builder } from './builder.ts'
 import type { RequestContext } from './context.ts'
 import { costOfEach } from './cost.ts'
-import type { EntryType } from './store.ts'
+import type { EntryType } from './store-queries.ts'
 
 /*
  * Everything with an ID is a node. The ID of an object is a decimal number; all others start with their type, as in

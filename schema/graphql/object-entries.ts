@@ -19,7 +19,7 @@ import {
   pageRequest,
   type PageArguments,
 } from './pagination.ts'
-import type { EntryType, RowPage } from './store.ts'
+import type { EntryType, RowPage } from './store-queries.ts'
 import { ClusterResourceType, ProviderResourceType } from './resource-addresses.ts'
 
 /* Entries that the store has of an object: its events, and its resources in clusters and with providers. */

@@ -10,7 +10,7 @@ import { enumOf } from './enums.ts'
 import { expectedVersion, force } from './kind-inputs.ts'
 import { ObjectType } from './object.ts'
 import { AnyObjectReferenceInput, targetOf } from './references.ts'
-import type { Applied } from './store.ts'
+import type { Applied } from './store-writes.ts'
 import { mutationOptions, optionsArgument, payloadType, written } from './writes.ts'
 
 /* Operations on objects of any kind. */

@@ -5,7 +5,7 @@ import type { Kind } from '../kinds/kind.ts'
 import { checkId } from './arguments.ts'
 import { builder } from './builder.ts'
 import { ObjectKind } from './enums.ts'
-import type { ObjectTarget } from './store.ts'
+import type { ObjectTarget } from './store-writes.ts'
 
 /* The inputs that identify an object: by ID or by name, never by both. */
 

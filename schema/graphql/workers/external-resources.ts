@@ -7,7 +7,7 @@ import { assertAtMost, checkId } from '../arguments.ts'
 import { builder } from '../builder.ts'
 import { ProviderResourceType, providerAddressInput } from '../resource-addresses.ts'
 import { ExternalResourceType } from './inventory.ts'
-import type { FoundExternalResource } from '../store.ts'
+import type { FoundExternalResource } from '../store-reconciles.ts'
 
 /*
  * Worker operations on the inventory of resources outside of clusters. As with clusters, a resource is recorded before
