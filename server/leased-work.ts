@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { LoggedChange } from '../schema/graphql/store.ts'
+import type { LoggedChange } from '../schema/graphql/store-queries.ts'
 import type { StopStep } from '../process/shutdown.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Broker } from './delivery/broker.ts'

@@ -15,12 +15,13 @@ import {
   pageRequest,
   type PageArguments,
 } from './pagination.ts'
+import { ClusterResourceType } from './resource-addresses.ts'
 import { mutationOptions, payloadType, WriteOptionsInput, type Payload } from './writes.ts'
 
 export const AbandonedResourceType = builder.objectRef<AbandonedResource>('AbandonedResource').implement({
   description:
     'A resource that a forced deletion left behind, because its cluster or its provider was unreachable.',
-  interfaces: [NodeType],
+  interfaces: [NodeType, ClusterResourceType],
   fields: (t) => ({
     id: t.id({ description: 'The ID of the entry.', resolve: ({ id }) => nodeId('AbandonedResource', id) }),
     runtimeName: t.exposeString('runtimeName', {
@@ -38,19 +39,12 @@ export const AbandonedResourceType = builder.objectRef<AbandonedResource>('Aband
     objectName: t.exposeString('objectName', {
       description: 'The name of the deleted object that the resource belonged to.',
     }),
-    group: t.exposeString('group', {
-      description: 'The API group of the resource. Empty for the core group.',
-    }),
     version: t.exposeString('version', {
       description: 'The API version of the resource. Empty for an external resource.',
     }),
     kind: t.exposeString('kind', {
       description: 'The kind of the resource, or the type of an external resource.',
     }),
-    namespace: t.exposeString('namespace', {
-      description: 'The namespace of the resource. Empty for a cluster-scoped resource.',
-    }),
-    name: t.exposeString('name', { description: 'The name of the resource.' }),
     order: t.exposeInt('order', { description: 'The position of the resource in the apply order.' }),
     uid: t.exposeString('uid', {
       nullable: true,
@@ -131,6 +125,12 @@ function parseCursor(cursor: string, path: 'after' | 'before'): bigint {
   return BigInt(cursor)
 }
 
+/** Returns the numbers in the IDs of entries. Throws INVALID_INPUT if there are too many. */
+export function entryIds(ids: readonly string[], numberOf: (id: string, path: string) => bigint): bigint[] {
+  assertAtMost(ids, { max: maxEntries, path: 'ids' })
+  return ids.map((id, index) => numberOf(id, `ids[${index}]`))
+}
+
 const ForgetInput = builder.inputType('ForgetAbandonedResourcesInput', {
   description: 'Specifies the entries to remove.',
   fields: (t) => ({
@@ -164,9 +164,8 @@ builder.mutationField('forgetAbandonedResources', (t) =>
       }),
     },
     resolve: async (_, { input: { ids }, options }, { store }): Promise<Payload<string[]>> => {
-      assertAtMost(ids, { max: maxEntries, path: 'ids' })
-      const numbers = ids.map((id, index) => parseNodeId('AbandonedResource', id, `ids[${index}]`))
-      if (options?.dryRun !== true) await store.forgetAbandonedResources(numbers)
+      const entries = entryIds(ids, (id, path) => parseNodeId('AbandonedResource', id, path))
+      if (options?.dryRun !== true) await store.forgetAbandonedResources(entries)
       return { result: ids }
     },
   }),

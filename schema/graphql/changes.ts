@@ -14,7 +14,7 @@ import {
   pageRequest,
   type PageArguments,
 } from './pagination.ts'
-import type { LoggedChange } from './store.ts'
+import type { LoggedChange } from './store-queries.ts'
 import { itemOf, subscriptionItems } from './subscription-items.ts'
 
 /** The maximum number of kinds that one subscription may filter by. There are fewer kinds. */

@@ -7,6 +7,7 @@ import type { RequestContext } from './context.ts'
 import { enumOf } from './enums.ts'
 import { ObjectType } from './object.ts'
 import { AnyObjectReferenceInput, targetOf, type GivenReference } from './references.ts'
+import { ClusterResourceType } from './resource-addresses.ts'
 import { itemOf, subscriptionItems } from './subscription-items.ts'
 import { outputType } from './zod-fields.ts'
 
@@ -72,6 +73,7 @@ const ResourceHealth = enumOf('ResourceHealth', ResourceNode.shape.health.option
 
 export const ResourceNodeType = builder.objectRef<ResourceNode>('ResourceNode').implement({
   description: 'A resource in a cluster that an object manages, or that such a resource owns.',
+  interfaces: [ClusterResourceType],
   fields: (t) => ({
     key: t.string({
       description: 'The key of the resource, unique within its tree.',
@@ -82,15 +84,6 @@ export const ResourceNodeType = builder.objectRef<ResourceNode>('ResourceNode').
       description: 'The key of the owner of the resource. Null for a root.',
       resolve: ({ parentId }) => parentId ?? null,
     }),
-    group: t.exposeString('group', {
-      description: 'The API group of the resource. Empty for the core group.',
-    }),
-    version: t.exposeString('version', { description: 'The API version of the resource.' }),
-    kind: t.exposeString('kind', { description: 'The kind of the resource.' }),
-    namespace: t.exposeString('namespace', {
-      description: 'The namespace of the resource. Empty for a cluster-scoped resource.',
-    }),
-    name: t.exposeString('name', { description: 'The name of the resource.' }),
     health: t.field({
       type: ResourceHealth,
       description: 'The health of the resource.',
@@ -154,7 +147,9 @@ function logsQuery({
   previous,
 }: LogArguments): Omit<LogsQuery, 'about' | 'objectId' | 'follow'> {
   if (tail != null && tail < 0)
-    throw invalidInput([{ path: 'tail', code: 'OUT_OF_RANGE', message: 'must be at least 0', value: shownValue(tail) }])
+    throw invalidInput([
+      { path: 'tail', code: 'OUT_OF_RANGE', message: 'must be at least 0', value: shownValue(tail) },
+    ])
   return {
     previous: previous ?? false,
     ...defined({ since: since?.toISOString(), tail: tail ?? undefined, container: container ?? undefined }),

@@ -2,8 +2,8 @@ import DataLoader from 'dataloader'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import type { QueryWorkers } from '../cluster-queries.ts'
 import type { Scope, Verb } from '../permissions.ts'
+import type { ActorStore } from './store.ts'
 import type {
-  ActorStore,
   ChangeBodies,
   Entry,
   EntryKey,
@@ -11,7 +11,7 @@ import type {
   LoggedChange,
   QueuePosition,
   ReferenceKey,
-} from './store.ts'
+} from './store-queries.ts'
 
 /** Features that clients can detect, since releases or settings of servers differ in them. */
 export const serverFeatures = ['WATCH_OBJECTS', 'HISTORY', 'TRUSTED_DOCUMENTS_ONLY'] as const

@@ -14,7 +14,8 @@ import {
   pageRequest,
   type PageArguments,
 } from './pagination.ts'
-import type { Applied, HistoryEntry } from './store.ts'
+import type { HistoryEntry } from './store-queries.ts'
+import type { Applied } from './store-writes.ts'
 import { AnyObjectReferenceInput, targetOf } from './references.ts'
 import { mutationOptions, optionsArgument, payloadType, written } from './writes.ts'
 import { expectedVersion } from './kind-inputs.ts'

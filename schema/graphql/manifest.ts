@@ -4,7 +4,8 @@ import { currentStatus } from './status.ts'
 
 /** Returns an object in the form of the files that `apply` accepts, with its observed state. */
 export function manifestOf(object: StoredObject, project: string | null): Record<string, unknown> {
-  const { id, kind, name, labels, annotations, generation, version, createdAt, deletionRequestedAt, spec } = object
+  const { id, kind, name, labels, annotations, generation, version, createdAt, deletionRequestedAt, spec } =
+    object
   return {
     apiVersion,
     kind,

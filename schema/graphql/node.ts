@@ -4,7 +4,7 @@ import { assertAtMost } from './arguments.ts'
 import { builder } from './builder.ts'
 import type { RequestContext } from './context.ts'
 import { costOfEach } from './cost.ts'
-import type { EntryType } from './store.ts'
+import type { EntryType } from './store-queries.ts'
 
 /*
  * Everything with an ID is a node. The ID of an object is a decimal number; all others start with their type, as in
@@ -46,7 +46,8 @@ export function parseNodeId(type: NodeTypeName, id: string, path: string): bigin
   if (given === type) return BigInt(number)
   throw invalidInput([
     {
-      path, code: 'INVALID',
+      path,
+      code: 'INVALID',
       message: `must be the ID of a node of type ${type}`,
       value: shownValue(id),
       remedy: `Use an ID such as "${type}:1".`,
@@ -62,7 +63,9 @@ async function findNode(
   const { type, number = '' } = nodeIdPattern.exec(id)?.groups ?? {}
   if (number === '') {
     const remedy = 'Use the `id` of a node, such as "12" or "ObjectEvent:12".'
-    throw invalidInput([{ path, code: 'INVALID', message: 'is not the ID of a node', value: shownValue(id), remedy }])
+    throw invalidInput([
+      { path, code: 'INVALID', message: 'is not the ID of a node', value: shownValue(id), remedy },
+    ])
   }
   const key = BigInt(number)
   if (type === undefined) return (await loaders.byId.load(key)) ?? null

@@ -19,7 +19,8 @@ import {
   pageRequest,
   type PageArguments,
 } from './pagination.ts'
-import type { EntryType, RowPage } from './store.ts'
+import type { EntryType, RowPage } from './store-queries.ts'
+import { ClusterResourceType, ProviderResourceType } from './resource-addresses.ts'
 
 /* Entries that the store has of an object: its events, and its resources in clusters and with providers. */
 
@@ -46,7 +47,7 @@ const EventObjectType = builder.objectRef<ObjectEvent>('ObjectEvent').implement(
 export const AppliedResourceType = builder.objectRef<AppliedResource>('AppliedResource').implement({
   description:
     'An inventory entry for a resource in a cluster. It is recorded before the resource is created.',
-  interfaces: [NodeType],
+  interfaces: [NodeType, ClusterResourceType],
   subGraphs: ['clients'],
   fields: (t) => ({
     id: t.id({ description: 'The ID of the entry.', resolve: ({ id }) => nodeId('AppliedResource', id) }),
@@ -56,15 +57,6 @@ export const AppliedResourceType = builder.objectRef<AppliedResource>('AppliedRe
       description: 'The object that the resource belongs to.',
       resolve: async ({ objectId }, _, { loaders }) => (await loaders.byId.load(objectId)) ?? null,
     }),
-    group: t.exposeString('group', {
-      description: 'The API group of the resource. Empty for the core group.',
-    }),
-    version: t.exposeString('version', { description: 'The API version of the resource.' }),
-    kind: t.exposeString('kind', { description: 'The kind of the resource.' }),
-    namespace: t.exposeString('namespace', {
-      description: 'The namespace of the resource. Empty for a cluster-scoped resource.',
-    }),
-    name: t.exposeString('name', { description: 'The name of the resource.' }),
     order: t.exposeInt('order', { description: 'The position of the resource in the apply order.' }),
     uid: t.exposeString('uid', {
       nullable: true,
@@ -77,7 +69,7 @@ const ExternalResourceType = builder.objectRef<ExternalResource>('ExternalResour
   description:
     'An inventory entry for a resource outside of clusters, such as one of a cloud provider. It is recorded ' +
     'before the resource is created.',
-  interfaces: [NodeType],
+  interfaces: [NodeType, ProviderResourceType],
   subGraphs: ['clients'],
   fields: (t) => ({
     id: t.id({ description: 'The ID of the entry.', resolve: ({ id }) => nodeId('ExternalResource', id) }),
@@ -86,13 +78,6 @@ const ExternalResourceType = builder.objectRef<ExternalResource>('ExternalResour
       nullable: true,
       description: 'The object that the resource belongs to.',
       resolve: async ({ objectId }, _, { loaders }) => (await loaders.byId.load(objectId)) ?? null,
-    }),
-    provider: t.exposeString('provider', { description: 'The provider, for example `aws`.' }),
-    account: t.exposeString('account', { description: 'The account with the provider.' }),
-    region: t.exposeString('region', { description: 'The region. Empty for a global resource.' }),
-    type: t.exposeString('type', { description: "The provider's name for the type of the resource." }),
-    name: t.exposeString('name', {
-      description: 'The deterministic name of the resource, by which it can be found again.',
     }),
     externalId: t.exposeString('externalId', {
       nullable: true,

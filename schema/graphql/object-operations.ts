@@ -10,7 +10,7 @@ import { enumOf } from './enums.ts'
 import { expectedVersion, force } from './kind-inputs.ts'
 import { ObjectType } from './object.ts'
 import { AnyObjectReferenceInput, targetOf } from './references.ts'
-import type { Applied } from './store.ts'
+import type { Applied } from './store-writes.ts'
 import { mutationOptions, optionsArgument, payloadType, written } from './writes.ts'
 
 /* Operations on objects of any kind. */
@@ -122,17 +122,19 @@ builder.mutationField('apply', (t) =>
     complexity: ({ input }) => costOfEach(input.documents),
     resolve: (_, { input, options }, context) => {
       assertAtMost(input.documents, { max: maxObjects, path: 'documents' })
-      const documents = input.documents.map(({ kind, name, project, labels, annotations, spec, ...given }) => ({
-        kind,
-        name,
-        spec: spec ?? {},
-        ...defined({
-          project: project ?? undefined,
-          labels: labels ?? undefined,
-          annotations: annotations ?? undefined,
-          expectedVersion: given.expectedVersion ?? undefined,
+      const documents = input.documents.map(
+        ({ kind, name, project, labels, annotations, spec, ...given }) => ({
+          kind,
+          name,
+          spec: spec ?? {},
+          ...defined({
+            project: project ?? undefined,
+            labels: labels ?? undefined,
+            annotations: annotations ?? undefined,
+            expectedVersion: given.expectedVersion ?? undefined,
+          }),
         }),
-      }))
+      )
       return written(context, options, async (write) => {
         const result = await context.store.apply(documents, write)
         return { result, written: result.map(({ object, differences }) => ({ ...object, differences })) }

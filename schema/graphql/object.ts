@@ -8,7 +8,7 @@ import { manifestOf } from './manifest.ts'
 import { NodeType } from './node.ts'
 import { ObjectType } from './object-ref.ts'
 import { StatusType } from './status.ts'
-import type { QueuePosition } from './store.ts'
+import type { QueuePosition } from './store-queries.ts'
 import { outputType } from './zod-fields.ts'
 
 export { ObjectType }

@@ -7,22 +7,15 @@ import { costOfPage } from './cost.ts'
 import { ObjectKind } from './enums.ts'
 import { defaultPageSize, pageOfAll, type PageArguments } from './pagination.ts'
 import { AnyObjectReferenceInput, type GivenReference } from './references.ts'
+import { ClusterResourceType } from './resource-addresses.ts'
 
 /* Resources that clusters retain of unknown objects: objects that were created after the backup that was restored. */
 
 const OrphanType = builder.objectRef<LabelledResource>('Orphan').implement({
   description:
     'A resource in a cluster that this control plane created but that belongs to none of its objects.',
+  interfaces: [ClusterResourceType],
   fields: (t) => ({
-    group: t.exposeString('group', {
-      description: 'The API group of the resource. Empty for the core group.',
-    }),
-    version: t.exposeString('version', { description: 'The API version of the resource.' }),
-    kind: t.exposeString('kind', { description: 'The kind of the resource.' }),
-    namespace: t.exposeString('namespace', {
-      description: 'The namespace of the resource. Empty for a cluster-scoped resource.',
-    }),
-    name: t.exposeString('name', { description: 'The name of the resource.' }),
     uid: t.exposeString('uid', { description: 'The `metadata.uid` of the resource.' }),
     createdAt: t.field({
       type: 'DateTime',

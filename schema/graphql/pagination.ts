@@ -27,7 +27,9 @@ export function pageRequest<Cursor>(
 ): PageRequest<Cursor> {
   if (first != null && last != null) {
     const remedy = 'Use first to read from the start, or last to read from the end.'
-    throw invalidInput([{ path: 'last', code: 'CONFLICT', message: 'must not be combined with first', remedy }])
+    throw invalidInput([
+      { path: 'last', code: 'CONFLICT', message: 'must not be combined with first', remedy },
+    ])
   }
   return {
     limit: checkedSize(last ?? first ?? defaultPageSize, last == null ? 'first' : 'last'),
@@ -42,12 +44,16 @@ export function onlyCursor<Cursor>({ after, before, fromEnd }: PageRequest<Curso
   const [path, cursor] = fromEnd ? (['after', after] as const) : (['before', before] as const)
   if (cursor === undefined) return fromEnd ? before : after
   const remedy = fromEnd ? 'Use last with before.' : 'Use first with after.'
-  throw invalidInput([{ path, code: 'CONFLICT', message: `must not be combined with ${fromEnd ? 'last' : 'first'}`, remedy }])
+  throw invalidInput([
+    { path, code: 'CONFLICT', message: `must not be combined with ${fromEnd ? 'last' : 'first'}`, remedy },
+  ])
 }
 
 function checkedSize(size: number, path: 'first' | 'last'): number {
   if (size >= 0 && size <= maxEntries) return size
-  throw invalidInput([{ path, code: 'OUT_OF_RANGE', message: `must be between 0 and ${maxEntries}`, value: shownValue(size) }])
+  throw invalidInput([
+    { path, code: 'OUT_OF_RANGE', message: `must be between 0 and ${maxEntries}`, value: shownValue(size) },
+  ])
 }
 
 /** A page of a connection, as the fields of connections resolve it. */
@@ -113,5 +119,7 @@ function decodeKey(cursor: string): string {
 
 /** Returns the error for a cursor that no entry of the list can have. */
 export function invalidCursor(cursor: string, path: 'after' | 'before'): Error {
-  return invalidInput([{ path, code: 'INVALID', message: 'is not a cursor of this list', value: shownValue(cursor) }])
+  return invalidInput([
+    { path, code: 'INVALID', message: 'is not a cursor of this list', value: shownValue(cursor) },
+  ])
 }

@@ -5,7 +5,7 @@ import type { Kind } from '../kinds/kind.ts'
 import { checkId } from './arguments.ts'
 import { builder } from './builder.ts'
 import { ObjectKind } from './enums.ts'
-import type { ObjectTarget } from './store.ts'
+import type { ObjectTarget } from './store-writes.ts'
 
 /* The inputs that identify an object: by ID or by name, never by both. */
 
@@ -98,7 +98,8 @@ export function targetOf(
   if (id != null) return { ...defined({ kind }), id: checkId(id, `${path}.id`), ...version }
   const given = named ?? (name == null ? undefined : { name })
   // A client may pass a variable whose value is null, which the schema cannot refuse.
-  if (given === undefined) throw invalidInput([{ path, code: 'REQUIRED', message: 'is missing', value: shownValue(null) }])
+  if (given === undefined)
+    throw invalidInput([{ path, code: 'REQUIRED', message: 'is missing', value: shownValue(null) }])
   const { name: of, project, kind: ofKind = kind } = { project: undefined, ...given } as GivenName
   const errors = unstorable({ name: of, project }, path)
   if (errors.length > 0) throw invalidInput(errors)

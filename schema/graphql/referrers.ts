@@ -13,7 +13,7 @@ import {
   pageRequest,
   type PageArguments,
 } from './pagination.ts'
-import type { ReferenceKey } from './store.ts'
+import type { ReferenceKey } from './store-queries.ts'
 
 const edge = builder.edgeObject({
   type: ObjectType,

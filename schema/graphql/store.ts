@@ -1,22 +1,59 @@
-import type { Removal } from '../confirmation.ts'
-import type { FieldDifference } from '../differences.ts'
-import type { FieldError } from '../errors.ts'
-import type { ExternalAddress, ExternalRecord } from '../external-resources.ts'
-import type { ObjectInput } from '../inputs.ts'
-import type { Kind } from '../kinds/kind.ts'
-import type { ObjectFilter } from '../object-filter.ts'
-import type { ListCursor, OrderKey } from '../object-order.ts'
-import type { Scope } from '../permissions.ts'
-import type { ReconcilerState } from '../reconciler-state.ts'
-import type { EventReport, ObjectStatus } from '../status.ts'
 import type {
-  AppliedResource,
-  Change,
   AbandonedResource,
+  AppliedResource,
   ExternalResource,
   ObjectEvent,
   StoredObject,
 } from '../../prisma/generated/client/client.ts'
+import type { FieldError } from '../errors.ts'
+import type { ExternalRecord } from '../external-resources.ts'
+import type { ObjectInput } from '../inputs.ts'
+import type { Scope } from '../permissions.ts'
+import type { EventReport } from '../status.ts'
+import type {
+  AbandonedQuery,
+  ChangeBodies,
+  ChangeQuery,
+  Entry,
+  EntryKey,
+  EntryType,
+  HistoryEntry,
+  ListFilter,
+  Listed,
+  LoggedChange,
+  ObjectListQuery,
+  ObjectScope,
+  OpenedSpec,
+  QueuePosition,
+  ReferenceKey,
+  Referrers,
+  ReferrersQuery,
+  RowPage,
+} from './store-queries.ts'
+import type {
+  AppliedRecord,
+  AppliedType,
+  DueQuery,
+  FoundExternalResource,
+  FoundResource,
+  OwnedDocument,
+  OwnedSet,
+  OwnerClaim,
+  ReconcileHolder,
+  ReconcileReport,
+  SeenResource,
+  StartedReconcile,
+} from './store-reconciles.ts'
+import type {
+  Applied,
+  DeleteWrite,
+  InputToCheck,
+  ObjectEdit,
+  ObjectTarget,
+  OnceRequest,
+  Write,
+  WrittenObject,
+} from './store-writes.ts'
 
 /**
  * The interface to all stored data, which the server implements. It does not check permissions: requests use an {@link
@@ -205,325 +242,3 @@ type WithoutActor<Args extends unknown[]> = Args extends [...infer Before, infer
     ? [...Before, Omit<Last, 'actor'>]
     : Args
   : Args
-
-/** The kind and project of an object, by which permissions apply to it. */
-export interface ObjectScope {
-  kind: string
-  /** The name of its project, or of the object itself if it is a Project; undefined for other global objects. */
-  project: string | undefined
-}
-
-/** A page of rows in the terms of Prisma: a negative `take` selects rows before the cursor. */
-export interface RowPage {
-  take: number
-  skip: number
-  cursor?: { id: bigint }
-}
-
-/** A spec with its secrets decrypted. */
-export interface OpenedSpec {
-  generation: number
-  spec: Record<string, unknown>
-}
-
-/** A desired object, or some fields of a spec, to be validated. `path` is its path within the request. */
-export type InputToCheck = { input: ObjectInput; path: string } | { kind: Kind; edit: unknown; path: string }
-
-/** A request with an idempotency key. */
-export interface OnceRequest {
-  actor: string
-  /** Chosen by the client, 1 to 255 characters. */
-  key: string
-  /** The content of the request as JSON. Another content with the same key is refused. */
-  request: unknown
-}
-
-/** The actor, reason and options of a write. */
-export interface Write {
-  actor: string
-  reason?: string
-  /** Executes and validates the write without storing anything. */
-  dryRun?: boolean
-  traceparent?: string
-}
-
-/** A write through the store of an actor. */
-export type ClientWrite = Omit<Write, 'actor'>
-
-export interface DeleteWrite extends Write {
-  /** Deletes objects even if their clusters are unreachable. Remaining resources are listed as abandoned. */
-  force?: boolean
-}
-
-/** The observed state of a managed resource in a cluster. */
-export interface SeenResource {
-  ownerId: bigint
-  uid: string
-  /** Absent if the resource no longer exists. */
-  resourceVersion?: string
-}
-
-/** A resource that was found in a cluster. */
-export interface FoundResource {
-  group: string
-  kind: string
-  /** Empty for cluster-scoped resources. */
-  namespace: string
-  name: string
-  uid: string
-}
-
-/** An external resource that was found with its provider. */
-export interface FoundExternalResource extends ExternalAddress {
-  externalId: string
-}
-
-/** The position of an object in the queue for workers. */
-export interface QueuePosition {
-  /** Starts at 1. */
-  position: number
-  /** In seconds, at the recent throughput; null if no reconcile has been reported in the last minute. */
-  expectedWait: number | null
-}
-
-/** Identifies an object by ID, or by kind and name. */
-export interface ObjectTarget {
-  id?: bigint
-  kind?: string
-  name?: string
-  project?: string
-  expectedVersion?: number
-}
-
-/** A change of some fields. Omitted fields keep their values; `null` resets a field to its default. */
-export interface ObjectEdit extends ObjectTarget {
-  /** The complete labels, which replace the stored ones. */
-  labels?: unknown
-  /** The complete annotations, which replace the stored ones. */
-  annotations?: unknown
-  /** Changes of single labels, after `labels`: a map from keys to values, or to null to remove the label. */
-  labelChanges?: unknown
-  /** Changes of single annotations, after `annotations`, like `labelChanges`. */
-  annotationChanges?: unknown
-  spec?: unknown
-}
-
-export interface Applied {
-  object: StoredObject
-  result: 'created' | 'updated' | 'unchanged'
-  /** The differences between the desired states before and after the write. */
-  differences: FieldDifference[]
-}
-
-/** An object after a write, with the differences between its desired states before and after; for a deletion, all fields. */
-export type WrittenObject = StoredObject & Pick<Applied, 'differences'>
-
-/** The filter of a list, limited to the permissions of an actor. */
-export interface ListFilter extends ObjectFilter {
-  /** Matches objects within one of these scopes, in addition to all other conditions. */
-  within?: readonly Scope[]
-}
-
-/** A page of objects. */
-export interface Listed {
-  objects: StoredObject[]
-  /** The cursors of the objects. */
-  cursors: ListCursor[]
-  /** True if the page was cut short because of its size, so that there are more entries. */
-  isCut: boolean
-}
-
-/** An entry of the change log without its bodies, which can be large. */
-export type LoggedChange = Omit<Change, keyof ChangeBodies | 'secrets'>
-
-/** A change of the spec of an object, with the differences that it made. Secret values are placeholders. */
-export interface HistoryEntry extends LoggedChange {
-  differences: FieldDifference[]
-}
-
-export type ChangeBodies = Pick<Change, 'before' | 'after'>
-
-export interface ObjectListQuery extends ListFilter {
-  /** The keys of the order. Ties are ordered by ID, in the direction of the last key. */
-  orderBy: readonly OrderKey[]
-  limit: number
-  /** Selects objects that follow this one. */
-  after?: ListCursor
-  /** Selects objects that precede this one. */
-  before?: ListCursor
-  /** True to return the last objects of the selected ones, rather than the first; in the same order. @default false */
-  fromEnd?: boolean
-  offset?: number
-}
-
-/** The types of entries that the store has of an object, apart from its changes. */
-export type EntryType = 'ObjectEvent' | 'AppliedResource' | 'ExternalResource' | 'AbandonedResource'
-
-export type Entry = ObjectEvent | AppliedResource | ExternalResource | AbandonedResource
-
-export interface EntryKey {
-  type: EntryType
-  id: bigint
-}
-
-export interface AbandonedQuery {
-  /** @default all runtimes */
-  runtimeId?: bigint
-  limit: number
-  /** Selects entries that follow the one with this ID. */
-  after?: bigint
-  /** Selects entries that precede the one with this ID. */
-  before?: bigint
-  /** True to return the last of the selected entries, rather than the first; in the same order. @default false */
-  fromEnd?: boolean
-}
-
-export interface ReferrersQuery {
-  /** The referenced object. */
-  id: bigint
-  limit: number
-  /** True to read from the end, in the reverse order. @default false */
-  fromEnd?: boolean
-  /** The last reference of the previous page. */
-  after?: ReferenceKey
-}
-
-/** A page of references to an object. */
-export interface Referrers {
-  referrers: { object: StoredObject; field: string }[]
-  /** True if the page was cut short because of its size, so that there are more entries. */
-  isCut: boolean
-}
-
-/** Identifies a reference by the referring object and its spec field. */
-export interface ReferenceKey {
-  id: bigint
-  field: string
-}
-
-export interface ChangeQuery {
-  /**
-   * Selects changes after this cursor. Throws CURSOR_GONE if some of them have been deleted. @default the start of the
-   * log
-   */
-  after?: bigint
-  /** Selects changes before this cursor. */
-  before?: bigint
-  /** True to return the last of the selected changes, rather than the first; in the same order. @default false */
-  fromEnd?: boolean
-  /** The cursor up to which the log is complete. @default all visible changes */
-  upTo?: bigint
-  limit: number
-  objectId?: bigint
-  /** Matches changes of objects within one of these scopes. */
-  within?: readonly Scope[]
-}
-
-export interface DueQuery {
-  kinds: readonly string[]
-  max: number
-  /** The minimum time in milliseconds for which the objects have been due. */
-  overdue: number
-}
-
-/** A reconcile that has started, with the newest state of its object. */
-export interface StartedReconcile {
-  object: StoredObject
-  /** ID of the control plane. */
-  controlPlane: string
-  /** The ID on the labels of the resources that the object has in clusters. */
-  labelId: bigint
-  /** True if a restore may have lost a former object of this name, whose resources may still be in clusters. */
-  mayHaveOrphans: boolean
-  /** True if the object owns other objects. */
-  owns: boolean
-  /** True if the inventory of the object has resources outside of clusters. */
-  hasExternal: boolean
-  /** IDs of the confirmed removals. */
-  confirmed: readonly string[]
-}
-
-/** Identifies a reconcile by its object and its fencing epoch, which authorise its writes. */
-export interface ReconcileHolder {
-  id: bigint
-  epoch: number
-}
-
-/** The desired state of an owned object. */
-export interface OwnedDocument extends Omit<ObjectInput, 'expectedVersion'> {
-  /** The name by which the owner uses a shared object, unique among the owners of that object. */
-  claim?: string
-  /** The parameters that the owner requests of a shared object, in addition to its spec. */
-  parameters?: unknown
-  /** The field of the owner that determines the object. Errors name it to clients that edit the object directly. */
-  field?: string
-  /** Milliseconds for which the object is retained without an owner. @default 0 */
-  gracePeriod?: number
-}
-
-/** The set of objects that an object owns, as the result of a write. */
-export interface OwnedSet {
-  /** In the order of the documents. */
-  objects: StoredObject[]
-  /** Objects that left the set and still exist. */
-  leaving: StoredObject[]
-  /** Removals that wait for a confirmation. Their objects are retained. */
-  held: Removal[]
-  /** An object with a name from the set that is still being deleted, which is why nothing was written. */
-  awaited?: StoredObject
-  /** A claim that belongs to another owner of the same object, which is why nothing was written. */
-  taken?: { claim: string; owner: StoredObject }
-}
-
-/** The claim of an owner on a shared object. */
-export interface OwnerClaim {
-  ownerId: bigint
-  ownerKind: string
-  ownerName: string
-  claim: string | null
-  parameters: unknown
-}
-
-export interface ReconcileReport {
-  id: bigint
-  epoch: number
-  /** The number of triggers when the reconcile started. If there have been more since, another reconcile follows. */
-  triggers: number
-  observedGeneration: number
-  status: ObjectStatus
-  failures: number
-  /** The state to pass on to the next reconcile; absent to leave it unchanged. */
-  state?: ReconcilerState
-  /** Milliseconds until the next reconcile; absent if only a change is awaited. */
-  requeueAfter?: number
-  /** The awaited object, and the version that the reconciler observed, which is 0 if the object did not exist. */
-  waitingFor?: { id: bigint; version: number }
-  events: readonly EventReport[]
-  /** The resources that the reconcile applied, for the inventory. */
-  applied: readonly AppliedRecord[]
-  secretOutputs?: Readonly<Record<string, string>>
-  /** The removals that wait for a confirmation; null if there are none any more; absent to leave them unchanged. */
-  confirm?: readonly Removal[] | null
-  actor: string
-  traceparent?: string
-}
-
-export interface AppliedType {
-  group: string
-  version: string
-  kind: string
-}
-
-export interface AppliedRecord {
-  runtimeId: bigint
-  group: string
-  version: string
-  kind: string
-  namespace: string
-  name: string
-  order: number
-  uid?: string
-  hash?: string
-  resourceVersion?: string
-  liveGeneration?: number
-}

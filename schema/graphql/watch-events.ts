@@ -2,7 +2,7 @@ import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import type { ObjectFilter } from '../object-filter.ts'
 import type { ListCursor } from '../object-order.ts'
 import type { RequestContext } from './context.ts'
-import type { LoggedChange } from './store.ts'
+import type { LoggedChange } from './store-queries.ts'
 
 /** An event of a watch. Its cursor is the position in the change log that the event reflects. */
 export type WatchEvent =

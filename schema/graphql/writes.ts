@@ -9,7 +9,7 @@ import { costOfEach } from './cost.ts'
 import { FieldDifferenceType } from './differences.ts'
 import { isRefusal, MutationErrorType, type Refusal } from './mutation-errors.ts'
 import type { RefusalsExtension } from './refusals.ts'
-import type { ClientWrite, WrittenObject as StoreWrittenObject } from './store.ts'
+import type { ClientWrite, WrittenObject as StoreWrittenObject } from './store-writes.ts'
 
 /* The options and payloads of all mutations of clients. */
 

@@ -1,7 +1,7 @@
 import { PlatformError } from '../../schema/errors.ts'
 import type { Actor } from '../../schema/graphql/context.ts'
 import { forbidden } from '../../schema/graphql/permissions.ts'
-import type { ObjectScope } from '../../schema/graphql/store.ts'
+import type { ObjectScope } from '../../schema/graphql/store-queries.ts'
 import { roles, type Rule, type Scope, type Verb } from '../../schema/permissions.ts'
 
 /** The single place that decides what actors may do. */

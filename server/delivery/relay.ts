@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { pause } from '../../schema/retry.ts'
-import type { LoggedChange } from '../../schema/graphql/store.ts'
+import type { LoggedChange } from '../../schema/graphql/store-queries.ts'
 import { findKind } from '../../schema/kinds/index.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { Broker } from './broker.ts'

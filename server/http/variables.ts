@@ -16,7 +16,8 @@ import {
   type TypeNode,
 } from 'graphql'
 import { shownValue, type FieldError } from '../../schema/errors.ts'
-import type { ActorStore, InputToCheck } from '../../schema/graphql/store.ts'
+import type { ActorStore } from '../../schema/graphql/store.ts'
+import type { InputToCheck } from '../../schema/graphql/store-writes.ts'
 import { join, shownAt } from '../../schema/inputs.ts'
 import { findKind } from '../../schema/kinds/index.ts'
 import { maxObjects } from '../../schema/limits.ts'

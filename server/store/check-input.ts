@@ -1,5 +1,5 @@
 import type { FieldError } from '../../schema/errors.ts'
-import type { InputToCheck } from '../../schema/graphql/store.ts'
+import type { InputToCheck } from '../../schema/graphql/store-writes.ts'
 import { checkObject, checkPatch, type Draft, type ObjectInput } from '../../schema/inputs.ts'
 import { findKind } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'

@@ -1,5 +1,5 @@
 import { PlatformError, shownValue } from '../../schema/errors.ts'
-import type { ObjectTarget, Write } from '../../schema/graphql/store.ts'
+import type { ObjectTarget, Write } from '../../schema/graphql/store-writes.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { confirmationOf } from './confirmation.ts'
 import type { StoreContext } from './context.ts'

@@ -1,4 +1,4 @@
-import type { Entry, EntryKey, EntryType } from '../../schema/graphql/store.ts'
+import type { Entry, EntryKey, EntryType } from '../../schema/graphql/store-queries.ts'
 import type { StoreContext } from './context.ts'
 import { run, type Statement } from './sql.ts'
 

@@ -1,4 +1,4 @@
-import type { Write } from '../../schema/graphql/store.ts'
+import type { Write } from '../../schema/graphql/store-writes.ts'
 import type { StoreContext } from './context.ts'
 import { deleteOwned } from './owned.ts'
 import { findExpired, findOwners, lockByIds } from './ownership.ts'

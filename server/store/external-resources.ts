@@ -5,7 +5,7 @@ import {
   type ExternalAddress,
   type ExternalRecord,
 } from '../../schema/external-resources.ts'
-import type { FoundExternalResource } from '../../schema/graphql/store.ts'
+import type { FoundExternalResource } from '../../schema/graphql/store-reconciles.ts'
 import type { StoreContext } from './context.ts'
 import { checkEpoch, type Holder } from './inventory.ts'
 import { run, type Statement } from './sql.ts'

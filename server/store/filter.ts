@@ -1,4 +1,4 @@
-import type { ListFilter } from '../../schema/graphql/store.ts'
+import type { ListFilter } from '../../schema/graphql/store-queries.ts'
 import type { LabelRequirement, ObjectConditions, ObjectFilter } from '../../schema/object-filter.ts'
 import type { Scope } from '../../schema/permissions.ts'
 import { wordsOf } from '../../schema/search-words.ts'

@@ -1,4 +1,4 @@
-import type { FoundResource } from '../../schema/graphql/store.ts'
+import type { FoundResource } from '../../schema/graphql/store-reconciles.ts'
 import type { StoreContext } from './context.ts'
 import type { Holder } from './inventory.ts'
 import { run, type Statement } from './sql.ts'

@@ -6,15 +6,8 @@ import {
   type FieldError,
 } from '../../schema/errors.ts'
 import { differences } from '../../schema/differences.ts'
-import type {
-  Applied,
-  ChangeBodies,
-  HistoryEntry,
-  LoggedChange,
-  ObjectTarget,
-  RowPage,
-  Write,
-} from '../../schema/graphql/store.ts'
+import type { ChangeBodies, HistoryEntry, LoggedChange, RowPage } from '../../schema/graphql/store-queries.ts'
+import type { Applied, ObjectTarget, Write } from '../../schema/graphql/store-writes.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { assertChangeSize } from './response-size.ts'

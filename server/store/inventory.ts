@@ -1,5 +1,5 @@
 import { PlatformError } from '../../schema/errors.ts'
-import type { AppliedRecord, AppliedType } from '../../schema/graphql/store.ts'
+import type { AppliedRecord, AppliedType } from '../../schema/graphql/store-reconciles.ts'
 import type { AppliedResource } from '../../prisma/generated/client/client.ts'
 import type { StoreContext } from './context.ts'
 import { run, type Statement } from './sql.ts'

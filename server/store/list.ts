@@ -1,4 +1,4 @@
-import type { Listed, ListFilter, ObjectListQuery } from '../../schema/graphql/store.ts'
+import type { Listed, ListFilter, ObjectListQuery } from '../../schema/graphql/store-queries.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { lengthOfObject, maxBytes } from './response-size.ts'
 import { assertFilter } from './check-filter.ts'

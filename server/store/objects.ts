@@ -1,13 +1,13 @@
 import { PlatformError, invalidInput, shownValue, type ErrorDetails } from '../../schema/errors.ts'
 import { differences } from '../../schema/differences.ts'
+import type { ObjectScope } from '../../schema/graphql/store-queries.ts'
 import type {
   Applied,
   ObjectEdit,
-  ObjectScope,
   ObjectTarget,
   Write,
   WrittenObject,
-} from '../../schema/graphql/store.ts'
+} from '../../schema/graphql/store-writes.ts'
 import type { Draft, ObjectInput } from '../../schema/inputs.ts'
 import { findKind } from '../../schema/kinds/index.ts'
 import { isRecord } from '../../schema/manifests.ts'

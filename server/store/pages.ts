@@ -1,5 +1,5 @@
 import type { AppliedResource, ExternalResource, ObjectEvent } from '../../prisma/generated/client/client.ts'
-import type { RowPage } from '../../schema/graphql/store.ts'
+import type { RowPage } from '../../schema/graphql/store-queries.ts'
 import type { StoreContext } from './context.ts'
 
 /** Returns a page of the events of an object, newest first. */

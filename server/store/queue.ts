@@ -1,4 +1,4 @@
-import type { QueuePosition } from '../../schema/graphql/store.ts'
+import type { QueuePosition } from '../../schema/graphql/store-queries.ts'
 import type { StoreContext } from './context.ts'
 import { run, type Statement } from './sql.ts'
 

@@ -1,4 +1,9 @@
-import type { ChangeBodies, ChangeQuery, LoggedChange, ReferenceKey } from '../../schema/graphql/store.ts'
+import type {
+  ChangeBodies,
+  ChangeQuery,
+  LoggedChange,
+  ReferenceKey,
+} from '../../schema/graphql/store-queries.ts'
 import type { Prisma } from '../../prisma/generated/client/client.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { defined } from '../../schema/inputs.ts'

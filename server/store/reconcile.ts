@@ -1,5 +1,6 @@
 import { PlatformError, shownValue } from '../../schema/errors.ts'
-import type { StartedReconcile, ObjectTarget, SeenResource, Write } from '../../schema/graphql/store.ts'
+import type { StartedReconcile, SeenResource } from '../../schema/graphql/store-reconciles.ts'
+import type { ObjectTarget, Write } from '../../schema/graphql/store-writes.ts'
 import { findKind } from '../../schema/kinds/index.ts'
 import { reconcileLease } from '../../schema/reconcile-lease.ts'
 import type { StoredObject } from '../../prisma/client.ts'

@@ -1,4 +1,4 @@
-import type { Referrers, ReferrersQuery } from '../../schema/graphql/store.ts'
+import type { Referrers, ReferrersQuery } from '../../schema/graphql/store-queries.ts'
 import type { StoreContext } from './context.ts'
 import { readPage } from './list.ts'
 import { run, type Statement } from './sql.ts'

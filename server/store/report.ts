@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ReconcileReport } from '../../schema/graphql/store.ts'
+import type { ReconcileReport } from '../../schema/graphql/store-reconciles.ts'
 import { isStalled, type EventReport, type ObjectStatus } from '../../schema/status.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { logChanges } from './change-row.ts'

@@ -1,5 +1,5 @@
 import { PlatformError, shownValue } from '../../schema/errors.ts'
-import type { OpenedSpec } from '../../schema/graphql/store.ts'
+import type { OpenedSpec } from '../../schema/graphql/store-queries.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { StoreContext } from './context.ts'

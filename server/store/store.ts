@@ -1,5 +1,6 @@
 import { defaultPolicy, type ClusterPolicy } from '../../schema/clusters/policy.ts'
-import type { Store, Write } from '../../schema/graphql/store.ts'
+import type { Store } from '../../schema/graphql/store.ts'
+import type { Write } from '../../schema/graphql/store-writes.ts'
 import { reconciledKindNames } from '../../schema/kinds/index.ts'
 import type { Database } from '../../prisma/client.ts'
 import { applyAll, createOne, findMany, findOne, findScopes, updateOne } from './objects.ts'

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { Write } from '../../schema/graphql/store.ts'
+import type { Write } from '../../schema/graphql/store-writes.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { logChanges, triggered } from './change-row.ts'

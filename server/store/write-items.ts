@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { differences } from '../../schema/differences.ts'
-import type { Applied, Write } from '../../schema/graphql/store.ts'
+import type { Applied, Write } from '../../schema/graphql/store-writes.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { createSlices } from '../pacing/slices.ts'
 import {

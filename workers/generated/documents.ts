@@ -55,9 +55,9 @@ export type FoundExternalResourceInput = {
   account: string;
   /** The ID that the provider assigned to the resource. */
   externalId: string;
-  /** The name of the resource. */
+  /** The deterministic name of the resource, by which it can be found again. */
   name: string;
-  /** The provider. */
+  /** The provider, for example `aws`. */
   provider: string;
   /** The region. Empty for a global resource. */
   region: string;

@@ -1,12 +1,14 @@
-import { maxEntries } from '../../limits.ts'
-import { assertAtMost, checkId } from '../arguments.ts'
+import { entryIds } from '../abandoned-resources.ts'
+import { checkId } from '../arguments.ts'
 import { builder } from '../builder.ts'
+import { ClusterResourceType } from '../resource-addresses.ts'
 
 /* Worker operations on the resources that forced deletions left in clusters. */
 
 const AbandonedEntryType = builder.prismaObject('AbandonedResource', {
   variant: 'AbandonedEntry',
   description: 'A resource that a forced deletion left in a cluster.',
+  interfaces: [ClusterResourceType],
   fields: (t) => ({
     id: t.id({ description: 'The ID of the entry.', resolve: ({ id }) => String(id) }),
     runtimeId: t.id({
@@ -24,15 +26,6 @@ const AbandonedEntryType = builder.prismaObject('AbandonedResource', {
     objectName: t.exposeString('objectName', {
       description: 'The name of the object that the resource belonged to.',
     }),
-    group: t.exposeString('group', {
-      description: 'The API group of the resource. Empty for the core group.',
-    }),
-    version: t.exposeString('version', { description: 'The API version of the resource.' }),
-    kind: t.exposeString('kind', { description: 'The kind of the resource.' }),
-    namespace: t.exposeString('namespace', {
-      description: 'The namespace of the resource. Empty for a cluster-scoped resource.',
-    }),
-    name: t.exposeString('name', { description: 'The name of the resource.' }),
     order: t.exposeInt('order', { description: 'The position of the resource in the apply order.' }),
     uid: t.exposeString('uid', {
       nullable: true,
@@ -59,8 +52,7 @@ builder.mutationField('forgetAbandoned', (t) =>
     description: 'Removes entries of abandoned resources that no longer exist.',
     args: { ids: t.arg.idList({ required: true, description: 'The IDs of the entries, at most 1,000.' }) },
     resolve: async (_, { ids }, { store }) => {
-      assertAtMost(ids, { max: maxEntries, path: 'ids' })
-      await store.forgetAbandonedResources(ids.map((id) => checkId(id, 'ids')))
+      await store.forgetAbandonedResources(entryIds(ids, checkId))
       return true
     },
   }),

@@ -3,7 +3,7 @@ import { maxEntries } from '../../limits.ts'
 import { assertAtMost, checkId } from '../arguments.ts'
 import { builder } from '../builder.ts'
 import { AppliedResourceType } from './inventory.ts'
-import type { AppliedRecord } from '../store.ts'
+import type { AppliedRecord } from '../store-reconciles.ts'
 
 /*
  * Worker operations on the inventory of resources in clusters. A resource is recorded before the request that creates

@@ -5,8 +5,9 @@ import { issueErrors } from '../../inputs.ts'
 import { maxEntries } from '../../limits.ts'
 import { assertAtMost, checkId } from '../arguments.ts'
 import { builder } from '../builder.ts'
+import { ProviderResourceType, providerAddressInput } from '../resource-addresses.ts'
 import { ExternalResourceType } from './inventory.ts'
-import type { FoundExternalResource } from '../store.ts'
+import type { FoundExternalResource } from '../store-reconciles.ts'
 
 /*
  * Worker operations on the inventory of resources outside of clusters. As with clusters, a resource is recorded before
@@ -16,14 +17,7 @@ import type { FoundExternalResource } from '../store.ts'
 const ExternalInput = builder.inputType('ExternalResourceInput', {
   description: 'An external resource that is about to be created, or has been created.',
   fields: (t) => ({
-    provider: t.string({ required: true, description: 'The provider, for example `aws`.' }),
-    account: t.string({ required: true, description: 'The account with the provider.' }),
-    region: t.string({ required: true, description: 'The region. Empty for a global resource.' }),
-    type: t.string({ required: true, description: "The provider's name for the type of the resource." }),
-    name: t.string({
-      required: true,
-      description: 'The deterministic name of the resource, by which it can be found again.',
-    }),
+    ...providerAddressInput(t),
     order: t.int({ required: true, description: 'The position of the resource in the creation order.' }),
     externalId: t.string({
       description: 'The ID that the provider assigned to the resource, once it is known.',
@@ -94,11 +88,7 @@ builder.mutationField('forgetExternal', (t) =>
 const FoundInput = builder.inputType('FoundExternalResourceInput', {
   description: 'An external resource with the tags of this control plane, as listed by its provider.',
   fields: (t) => ({
-    provider: t.string({ required: true, description: 'The provider.' }),
-    account: t.string({ required: true, description: 'The account with the provider.' }),
-    region: t.string({ required: true, description: 'The region. Empty for a global resource.' }),
-    type: t.string({ required: true, description: "The provider's name for the type of the resource." }),
-    name: t.string({ required: true, description: 'The name of the resource.' }),
+    ...providerAddressInput(t),
     externalId: t.string({
       required: true,
       description: 'The ID that the provider assigned to the resource.',
@@ -109,12 +99,8 @@ const FoundInput = builder.inputType('FoundExternalResourceInput', {
 const ExternalOrphanType = builder.objectRef<FoundExternalResource>('ExternalOrphan').implement({
   description:
     'An external resource that this control plane created but that belongs to none of its objects.',
+  interfaces: [ProviderResourceType],
   fields: (t) => ({
-    provider: t.exposeString('provider', { description: 'The provider.' }),
-    account: t.exposeString('account', { description: 'The account with the provider.' }),
-    region: t.exposeString('region', { description: 'The region. Empty for a global resource.' }),
-    type: t.exposeString('type', { description: "The provider's name for the type of the resource." }),
-    name: t.exposeString('name', { description: 'The name of the resource.' }),
     externalId: t.exposeString('externalId', {
       description: 'The ID that the provider assigned to the resource.',
     }),

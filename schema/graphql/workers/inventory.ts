@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts'
+import { ClusterResourceType, ProviderResourceType } from '../resource-addresses.ts'
 
 /* Entries of the inventory of an object: its resources in clusters and with providers. */
 
@@ -6,21 +7,13 @@ export const AppliedResourceType = builder.prismaObject('AppliedResource', {
   variant: 'InventoryEntry',
   description:
     'An inventory entry for a resource in a cluster. It is recorded before the resource is created.',
+  interfaces: [ClusterResourceType],
   fields: (t) => ({
     id: t.id({ description: 'The ID of the entry.', resolve: ({ id }) => String(id) }),
     runtimeId: t.id({
       description: 'The ID of the KubernetesRuntimeInstance that the resource is in.',
       resolve: ({ runtimeId }) => String(runtimeId),
     }),
-    group: t.exposeString('group', {
-      description: 'The API group of the resource. Empty for the core group.',
-    }),
-    version: t.exposeString('version', { description: 'The API version of the resource.' }),
-    kind: t.exposeString('kind', { description: 'The kind of the resource.' }),
-    namespace: t.exposeString('namespace', {
-      description: 'The namespace of the resource. Empty for a cluster-scoped resource.',
-    }),
-    name: t.exposeString('name', { description: 'The name of the resource.' }),
     order: t.exposeInt('order', { description: 'The position of the resource in the apply order.' }),
     uid: t.exposeString('uid', {
       nullable: true,
@@ -46,15 +39,9 @@ export const ExternalResourceType = builder.prismaObject('ExternalResource', {
   description:
     'An inventory entry for a resource outside of clusters, such as one of a cloud provider. It is recorded ' +
     'before the resource is created.',
+  interfaces: [ProviderResourceType],
   fields: (t) => ({
     id: t.id({ description: 'The ID of the entry.', resolve: ({ id }) => String(id) }),
-    provider: t.exposeString('provider', { description: 'The provider, for example `aws`.' }),
-    account: t.exposeString('account', { description: 'The account with the provider.' }),
-    region: t.exposeString('region', { description: 'The region. Empty for a global resource.' }),
-    type: t.exposeString('type', { description: "The provider's name for the type of the resource." }),
-    name: t.exposeString('name', {
-      description: 'The deterministic name of the resource, by which it can be found again.',
-    }),
     externalId: t.exposeString('externalId', {
       nullable: true,
       description: 'The ID that the provider assigned to the resource. Null until it is known.',

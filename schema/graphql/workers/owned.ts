@@ -4,7 +4,7 @@ import { maxOwned } from '../../limits.ts'
 import { assertAtMost, checkId } from '../arguments.ts'
 import { builder } from '../builder.ts'
 import { ObjectType } from '../object.ts'
-import type { OwnedSet, OwnerClaim } from '../store.ts'
+import type { OwnedSet, OwnerClaim } from '../store-reconciles.ts'
 import { outputType } from '../zod-fields.ts'
 
 /* Objects that reconcilers manage on behalf of the objects that they reconcile. */

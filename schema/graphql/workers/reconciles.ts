@@ -12,7 +12,8 @@ import { AppliedInput, appliedRecord } from './applied-resources.ts'
 import { AppliedResourceType, ExternalResourceType } from './inventory.ts'
 import { ObjectType } from '../object.ts'
 import { OwnerClaimType } from './owned.ts'
-import type { StartedReconcile, OpenedSpec } from '../store.ts'
+import type { OpenedSpec } from '../store-queries.ts'
+import type { StartedReconcile } from '../store-reconciles.ts'
 
 /*
  * Operations for workers. Every write of a reconcile carries the epoch that it received at its start, and is refused

@@ -6,7 +6,7 @@ import type { ObjectStatus } from '../../status.ts'
 import { checkId } from '../arguments.ts'
 import { builder } from '../builder.ts'
 import { ObjectType } from '../object.ts'
-import type { AppliedType } from '../store.ts'
+import type { AppliedType } from '../store-reconciles.ts'
 
 /* Worker operations on the clusters that workers connect to and watch. */
 

@@ -1,6 +1,6 @@
 import { invalidInput, shownValue, type FieldError } from '../../../schema/errors.ts'
 import type { RequestContext } from '../../../schema/graphql/context.ts'
-import type { ListFilter } from '../../../schema/graphql/store.ts'
+import type { ListFilter } from '../../../schema/graphql/store-queries.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import type { ObjectFilter } from '../../../schema/object-filter.ts'
 import type { OrderKey } from '../../../schema/object-order.ts'

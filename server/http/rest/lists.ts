@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { RequestContext } from '../../../schema/graphql/context.ts'
-import type { ListFilter, ObjectListQuery } from '../../../schema/graphql/store.ts'
+import type { ListFilter, ObjectListQuery } from '../../../schema/graphql/store-queries.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import type { OrderKey } from '../../../schema/object-order.ts'
 import type { StoredObject } from '../../../prisma/client.ts'

@@ -1,4 +1,5 @@
-import type { ActorStore, ObjectEdit } from '../../../schema/graphql/store.ts'
+import type { ActorStore } from '../../../schema/graphql/store.ts'
+import type { ObjectEdit } from '../../../schema/graphql/store-writes.ts'
 import { defined } from '../../../schema/inputs.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import { isRecord } from '../../../schema/manifests.ts'

@@ -1,7 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { PlatformError, invalidInput, shownValue, type FieldError } from '../../../schema/errors.ts'
 import type { RequestContext } from '../../../schema/graphql/context.ts'
-import type { ClientWrite, DeleteWrite, InputToCheck, ObjectEdit } from '../../../schema/graphql/store.ts'
+import type {
+  ClientWrite,
+  DeleteWrite,
+  InputToCheck,
+  ObjectEdit,
+} from '../../../schema/graphql/store-writes.ts'
 import { writeOf } from '../../../schema/graphql/writes.ts'
 import { defined } from '../../../schema/inputs.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'

@@ -1,5 +1,6 @@
 import type { ClusterQuery, QueryWorkers } from '../../../schema/cluster-queries.ts'
-import type { ActorStore, LoggedChange, Store } from '../../../schema/graphql/store.ts'
+import type { ActorStore, Store } from '../../../schema/graphql/store.ts'
+import type { LoggedChange } from '../../../schema/graphql/store-queries.ts'
 import { includes } from '../../auth/policy.ts'
 import { assertWithin, createActorStore, type ActorOptions } from './actor-store.ts'
 import { scopeOfObject } from './scopes.ts'

@@ -1,14 +1,13 @@
 import type { StoredObject } from '../../../prisma/client.ts'
 import type { AbandonedResource } from '../../../prisma/generated/client/client.ts'
+import type { ActorStore, Store } from '../../../schema/graphql/store.ts'
 import type {
   AbandonedQuery,
-  ActorStore,
   Entry,
   ObjectScope,
   Referrers,
   ReferrersQuery,
-  Store,
-} from '../../../schema/graphql/store.ts'
+} from '../../../schema/graphql/store-queries.ts'
 import type { ObjectFilter } from '../../../schema/object-filter.ts'
 import type { Scope, Verb } from '../../../schema/permissions.ts'
 import { includes } from '../../auth/policy.ts'

@@ -1,5 +1,7 @@
 import type { StoredObject } from '../../../prisma/client.ts'
-import type { ObjectScope, ObjectTarget, Store } from '../../../schema/graphql/store.ts'
+import type { Store } from '../../../schema/graphql/store.ts'
+import type { ObjectScope } from '../../../schema/graphql/store-queries.ts'
+import type { ObjectTarget } from '../../../schema/graphql/store-writes.ts'
 import { findKind } from '../../../schema/kinds/index.ts'
 import { defaultProject } from '../../../schema/names.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ListFilter, ObjectListQuery } from '../../../schema/graphql/store.ts'
+import type { ListFilter, ObjectListQuery } from '../../../schema/graphql/store-queries.ts'
 import { maxConditions, maxFilterDepth, type ObjectFilter } from '../../../schema/object-filter.ts'
 import type { ListCursor, OrderKey } from '../../../schema/object-order.ts'
 import { createPolicy } from '../../../server/auth/policy.ts'

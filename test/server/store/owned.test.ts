@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OwnedDocument, ReconcileHolder } from '../../../schema/graphql/store.ts'
+import type { OwnedDocument, ReconcileHolder } from '../../../schema/graphql/store-reconciles.ts'
 import { deleteExpired } from '../../../server/store/expired.ts'
 import {
   restartReconcile,

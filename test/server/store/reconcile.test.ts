@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReconcileReport } from '../../../schema/graphql/store.ts'
+import type { ReconcileReport } from '../../../schema/graphql/store-reconciles.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
 import {
   restartReconcile,

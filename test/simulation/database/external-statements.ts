@@ -1,6 +1,6 @@
 import type { ExternalResource } from '../../../prisma/generated/client/client.ts'
 import type { ExternalAddress, ExternalRecord } from '../../../schema/external-resources.ts'
-import type { FoundExternalResource } from '../../../schema/graphql/store.ts'
+import type { FoundExternalResource } from '../../../schema/graphql/store-reconciles.ts'
 import { byId, databaseError, type Tables } from './tables.ts'
 
 /* The statements of server/store/external-resources.ts. */

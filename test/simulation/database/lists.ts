@@ -1,5 +1,5 @@
 import type { StoredObject } from '../../../prisma/generated/client/client.ts'
-import type { Listed, ListFilter, ObjectListQuery } from '../../../schema/graphql/store.ts'
+import type { Listed, ListFilter, ObjectListQuery } from '../../../schema/graphql/store-queries.ts'
 import { isRecord } from '../../../schema/manifests.ts'
 import type { LabelRequirement, ObjectConditions, ObjectFilter } from '../../../schema/object-filter.ts'
 import type { OrderField, OrderKey } from '../../../schema/object-order.ts'

@@ -1,5 +1,6 @@
 import type { ObjectStatus } from '../../../../schema/status.ts'
-import type { ReconcileReport, Store } from '../../../../schema/graphql/store.ts'
+import type { Store } from '../../../../schema/graphql/store.ts'
+import type { ReconcileReport } from '../../../../schema/graphql/store-reconciles.ts'
 import type { ObjectInput } from '../../../../schema/inputs.ts'
 import { restartReconcile, defaultRuntime, definition, write } from '../../../support/store.ts'
 import type { Operation, Race } from './race.ts'

@@ -1,0 +1,140 @@
+import type { StoredObject } from '../../prisma/generated/client/client.ts'
+import type { Removal } from '../confirmation.ts'
+import type { ExternalAddress } from '../external-resources.ts'
+import type { ObjectInput } from '../inputs.ts'
+import type { ReconcilerState } from '../reconciler-state.ts'
+import type { EventReport, ObjectStatus } from '../status.ts'
+
+/* What workers read from the store and report to it. */
+
+/** The observed state of a managed resource in a cluster. */
+export interface SeenResource {
+  ownerId: bigint
+  uid: string
+  /** Absent if the resource no longer exists. */
+  resourceVersion?: string
+}
+
+/** A resource that was found in a cluster. */
+export interface FoundResource {
+  group: string
+  kind: string
+  /** Empty for cluster-scoped resources. */
+  namespace: string
+  name: string
+  uid: string
+}
+
+/** An external resource that was found with its provider. */
+export interface FoundExternalResource extends ExternalAddress {
+  externalId: string
+}
+
+export interface DueQuery {
+  kinds: readonly string[]
+  max: number
+  /** The minimum time in milliseconds for which the objects have been due. */
+  overdue: number
+}
+
+/** A reconcile that has started, with the newest state of its object. */
+export interface StartedReconcile {
+  object: StoredObject
+  /** ID of the control plane. */
+  controlPlane: string
+  /** The ID on the labels of the resources that the object has in clusters. */
+  labelId: bigint
+  /** True if a restore may have lost a former object of this name, whose resources may still be in clusters. */
+  mayHaveOrphans: boolean
+  /** True if the object owns other objects. */
+  owns: boolean
+  /** True if the inventory of the object has resources outside of clusters. */
+  hasExternal: boolean
+  /** IDs of the confirmed removals. */
+  confirmed: readonly string[]
+}
+
+/** Identifies a reconcile by its object and its fencing epoch, which authorise its writes. */
+export interface ReconcileHolder {
+  id: bigint
+  epoch: number
+}
+
+/** The desired state of an owned object. */
+export interface OwnedDocument extends Omit<ObjectInput, 'expectedVersion'> {
+  /** The name by which the owner uses a shared object, unique among the owners of that object. */
+  claim?: string
+  /** The parameters that the owner requests of a shared object, in addition to its spec. */
+  parameters?: unknown
+  /** The field of the owner that determines the object. Errors name it to clients that edit the object directly. */
+  field?: string
+  /** Milliseconds for which the object is retained without an owner. @default 0 */
+  gracePeriod?: number
+}
+
+/** The set of objects that an object owns, as the result of a write. */
+export interface OwnedSet {
+  /** In the order of the documents. */
+  objects: StoredObject[]
+  /** Objects that left the set and still exist. */
+  leaving: StoredObject[]
+  /** Removals that wait for a confirmation. Their objects are retained. */
+  held: Removal[]
+  /** An object with a name from the set that is still being deleted, which is why nothing was written. */
+  awaited?: StoredObject
+  /** A claim that belongs to another owner of the same object, which is why nothing was written. */
+  taken?: { claim: string; owner: StoredObject }
+}
+
+/** The claim of an owner on a shared object. */
+export interface OwnerClaim {
+  ownerId: bigint
+  ownerKind: string
+  ownerName: string
+  claim: string | null
+  parameters: unknown
+}
+
+export interface ReconcileReport {
+  id: bigint
+  epoch: number
+  /** The number of triggers when the reconcile started. If there have been more since, another reconcile follows. */
+  triggers: number
+  observedGeneration: number
+  status: ObjectStatus
+  failures: number
+  /** The state to pass on to the next reconcile; absent to leave it unchanged. */
+  state?: ReconcilerState
+  /** Milliseconds until the next reconcile; absent if only a change is awaited. */
+  requeueAfter?: number
+  /** The awaited object, and the version that the reconciler observed, which is 0 if the object did not exist. */
+  waitingFor?: { id: bigint; version: number }
+  events: readonly EventReport[]
+  /** The resources that the reconcile applied, for the inventory. */
+  applied: readonly AppliedRecord[]
+  secretOutputs?: Readonly<Record<string, string>>
+  /** The removals that wait for a confirmation; null if there are none any more; absent to leave them unchanged. */
+  confirm?: readonly Removal[] | null
+  actor: string
+  traceparent?: string
+}
+
+export interface AppliedType {
+  group: string
+  version: string
+  kind: string
+}
+
+export interface AppliedRecord {
+  runtimeId: bigint
+  group: string
+  version: string
+  kind: string
+  namespace: string
+  name: string
+  order: number
+  uid?: string
+  hash?: string
+  resourceVersion?: string
+  liveGeneration?: number
+}

@@ -1,0 +1,67 @@
+import type { StoredObject } from '../../prisma/generated/client/client.ts'
+import type { FieldDifference } from '../differences.ts'
+import type { ObjectInput } from '../inputs.ts'
+import type { Kind } from '../kinds/kind.ts'
+
+/* What clients write to the store. */
+
+/** A desired object, or some fields of a spec, to be validated. `path` is its path within the request. */
+export type InputToCheck = { input: ObjectInput; path: string } | { kind: Kind; edit: unknown; path: string }
+
+/** A request with an idempotency key. */
+export interface OnceRequest {
+  actor: string
+  /** Chosen by the client, 1 to 255 characters. */
+  key: string
+  /** The content of the request as JSON. Another content with the same key is refused. */
+  request: unknown
+}
+
+/** The actor, reason and options of a write. */
+export interface Write {
+  actor: string
+  reason?: string
+  /** Executes and validates the write without storing anything. */
+  dryRun?: boolean
+  traceparent?: string
+}
+
+/** A write through the store of an actor. */
+export type ClientWrite = Omit<Write, 'actor'>
+
+export interface DeleteWrite extends Write {
+  /** Deletes objects even if their clusters are unreachable. Remaining resources are listed as abandoned. */
+  force?: boolean
+}
+
+/** Identifies an object by ID, or by kind and name. */
+export interface ObjectTarget {
+  id?: bigint
+  kind?: string
+  name?: string
+  project?: string
+  expectedVersion?: number
+}
+
+/** A change of some fields. Omitted fields keep their values; `null` resets a field to its default. */
+export interface ObjectEdit extends ObjectTarget {
+  /** The complete labels, which replace the stored ones. */
+  labels?: unknown
+  /** The complete annotations, which replace the stored ones. */
+  annotations?: unknown
+  /** Changes of single labels, after `labels`: a map from keys to values, or to null to remove the label. */
+  labelChanges?: unknown
+  /** Changes of single annotations, after `annotations`, like `labelChanges`. */
+  annotationChanges?: unknown
+  spec?: unknown
+}
+
+export interface Applied {
+  object: StoredObject
+  result: 'created' | 'updated' | 'unchanged'
+  /** The differences between the desired states before and after the write. */
+  differences: FieldDifference[]
+}
+
+/** An object after a write, with the differences between its desired states before and after; for a deletion, all fields. */
+export type WrittenObject = StoredObject & Pick<Applied, 'differences'>
