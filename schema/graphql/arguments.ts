@@ -7,6 +7,7 @@ export function checkReason(reason: string | null | undefined): void {
       path: 'reason',
       code: 'TOO_LONG',
       message: 'must have at most 1000 characters',
+      remedy: 'Shorten it, and refer to the rest by a link.',
       value: shownValue(reason),
     },
   ])

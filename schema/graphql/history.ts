@@ -25,7 +25,7 @@ import { expectedVersion } from './kind-inputs.ts'
 const RevisionType = builder.objectRef<HistoryEntry>('Revision').implement({
   description: 'An edit of the desired state of an object.',
   fields: (t) => ({
-    cursor: t.id({
+    cursor: t.string({
       description: 'The position of the edit in the change log.',
       resolve: ({ seq }) => String(seq),
     }),

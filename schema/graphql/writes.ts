@@ -152,7 +152,7 @@ export function payloadType<Result>(
 
 function writeFields<Result>(t: PayloadFields<Result>): Record<string, unknown> {
   return {
-    changeCursor: t.id({
+    changeCursor: t.string({
       nullable: true,
       description:
         'A cursor of the change log from which `changes` returns the entries of this write and all later ' +
