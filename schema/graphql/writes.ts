@@ -136,7 +136,7 @@ export function payloadType<Result>(
 ) {
   return builder.objectRef<Payload<Result>>(name).implement({
     description,
-    fields: ((t: PayloadFields<Result>) => ({
+    fields: (t: PayloadFields<Result>) => ({
       ...fields(t),
       ...(writes ? writeFields(t) : {}),
       errors: t.field({
@@ -146,7 +146,7 @@ export function payloadType<Result>(
           'selection, a refusal is an error of the response.',
         resolve: ({ refusal }) => (refusal === undefined ? [] : [refusal]),
       }),
-    })) as never,
+    }),
   })
 }
 

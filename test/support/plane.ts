@@ -10,6 +10,7 @@ import { launchProcess, type Launch, type TestProcess } from './processes.ts'
 export interface TestControlPlane {
   client: Client
   token: string
+  workerToken: string
   url: string
   databaseUrl: string
   servers: TestProcess[]
@@ -147,6 +148,7 @@ export async function startPlane({
   return {
     client,
     token,
+    workerToken,
     url: first.url,
     databaseUrl: database.url,
     servers: [first, ...moreServers],
