@@ -51,6 +51,7 @@ export const slowFiles: readonly string[] = [
   'test/server/http/dropped-readers.test.ts',
   'test/server/http/edge/refused-body.test.ts',
   'test/server/http/edge/slow-clients.test.ts',
+  'test/server/http/watch.test.ts',
   'test/server/http/graphiql.test.ts',
   'test/server/manifests/threads.test.ts',
   'test/simulator/large.test.ts',

@@ -7,7 +7,8 @@ import { hashOf } from '../server/http/trusted-documents.ts'
 const texts = Object.entries(documents)
   .filter(([name]) => name.endsWith('Document'))
   .map(([, document]) => String(document))
-const manifest = Object.fromEntries(texts.map((text) => [hashOf(text), text]).sort())
+const entries = texts.map((text) => [hashOf(text), text] as const)
+const manifest = Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 await writeFile(
   new URL('../client-sdk/generated/trusted-documents.json', import.meta.url),
   `${JSON.stringify(manifest, null, 1)}\n`,

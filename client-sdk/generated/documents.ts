@@ -2112,7 +2112,7 @@ export type ListChangesQueryVariables = Exact<{
 export type ListChangesQuery = { result: { nodes: Array<{ cursor: string, operation: ChangeOperation, objectId: string, kind: ObjectKind, name: string, generation: number, version: number, actor: string, reason: string | null, time: string, before: unknown, after: unknown }> } | null };
 
 export type FollowChangesSubscriptionVariables = Exact<{
-  after?: string | number | null | undefined;
+  after?: string | null | undefined;
   kinds?: Array<ObjectKind> | ObjectKind | null | undefined;
   objectId?: string | number | null | undefined;
 }>;
@@ -5995,7 +5995,7 @@ export const ListChangesDocument = /*#__PURE__*/ new TypedDocumentString(`
   time
 }`) as unknown as TypedDocumentString<ListChangesQuery, ListChangesQueryVariables>;
 export const FollowChangesDocument = /*#__PURE__*/ new TypedDocumentString(`
-    subscription FollowChanges($after: ID, $kinds: [ObjectKind!], $objectId: ID) {
+    subscription FollowChanges($after: String, $kinds: [ObjectKind!], $objectId: ID) {
   result: changes(after: $after, kinds: $kinds, objectId: $objectId) {
     ...ChangeFields
     object {

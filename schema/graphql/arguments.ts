@@ -1,5 +1,12 @@
 import { invalidInput, shownValue } from '../errors.ts'
 
+/** The options of a write as GraphQL passes them. */
+export interface GivenOptions {
+  dryRun?: boolean | null | undefined
+  reason?: string | null | undefined
+  idempotencyKey?: string | null | undefined
+}
+
 export function checkReason(reason: string | null | undefined): void {
   if (reason == null || reason.length <= 1000) return
   throw invalidInput([
@@ -7,6 +14,7 @@ export function checkReason(reason: string | null | undefined): void {
       path: 'reason',
       code: 'TOO_LONG',
       message: 'must have at most 1000 characters',
+      remedy: 'Shorten it, and refer to the rest by a link.',
       value: shownValue(reason),
     },
   ])

@@ -25,7 +25,7 @@ const ChangeType = builder.objectRef<LoggedChange>('Change').implement({
   interfaces: [NodeType],
   fields: (t) => ({
     id: t.id({ description: 'The ID of the entry.', resolve: ({ seq }) => nodeId('Change', seq) }),
-    cursor: t.id({
+    cursor: t.string({
       description: 'The position of the entry in the change log, for use with `after`.',
       resolve: ({ seq }) => String(seq),
     }),
@@ -112,7 +112,7 @@ function parseCursor(cursor: string, path: 'after' | 'before'): bigint {
 }
 
 builder.queryField('changeCursor', (t) =>
-  t.id({
+  t.string({
     nullable: true,
     authScopes: { verb: 'audit' },
     description: 'The cursor of the newest entry of the change log. Entries after it are later changes.',
@@ -130,7 +130,7 @@ builder.subscriptionField('changes', (t) =>
       'twice. Fails with `CURSOR_GONE` if entries after the cursor have been deleted. A subscriber that ' +
       'accepts no data for ten seconds is disconnected with `RATE_LIMITED` and the `cursor` to resume from.',
     args: {
-      after: t.arg.id({
+      after: t.arg.string({
         description: 'Stream the entries that come after the specified cursor. Default: the newest entry.',
       }),
       kinds: t.arg({ type: [ObjectKind], description: 'Stream only changes of objects of these kinds.' }),
@@ -139,7 +139,7 @@ builder.subscriptionField('changes', (t) =>
     subscribe: (_, { after, kinds, objectId }, { follow, latestCursor, reader }) => {
       if (kinds != null) assertAtMost(kinds, { max: maxKinds, path: 'kinds' })
       const only = objectId == null ? undefined : checkId(objectId, 'objectId')
-      const start = after == null ? latestCursor() : checkId(after, 'after')
+      const start = after == null ? latestCursor() : parseCursor(after, 'after')
       reader.cursor = String(start)
       const changes = follow({
         after: start,

@@ -148,7 +148,13 @@ function logsQuery({
 }: LogArguments): Omit<LogsQuery, 'about' | 'objectId' | 'follow'> {
   if (tail != null && tail < 0)
     throw invalidInput([
-      { path: 'tail', code: 'OUT_OF_RANGE', message: 'must be at least 0', value: shownValue(tail) },
+      {
+        path: 'tail',
+        code: 'OUT_OF_RANGE',
+        message: 'must be at least 0',
+        value: shownValue(tail),
+        remedy: 'Omit it for all lines.',
+      },
     ])
   return {
     previous: previous ?? false,

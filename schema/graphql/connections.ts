@@ -30,7 +30,7 @@ export function connectionTypes(name: string, type: unknown): ConnectionTypes {
       description: `A page of a list of ${name} items.`,
       fields: (t) => connectionFields(t as never, type),
     },
-    edge as never,
+    edge,
   )
   // Pothos types connections by their nodes; lists of all types are treated alike here.
   const types = { connection, edge } as unknown as ConnectionTypes

@@ -25,7 +25,7 @@ import { expectedVersion } from './kind-inputs.ts'
 const RevisionType = builder.objectRef<HistoryEntry>('Revision').implement({
   description: 'An edit of the desired state of an object.',
   fields: (t) => ({
-    cursor: t.id({
+    cursor: t.string({
       description: 'The position of the edit in the change log.',
       resolve: ({ seq }) => String(seq),
     }),
@@ -57,7 +57,7 @@ builder.interfaceField(ObjectType, 'history', (t) =>
       authScopes: { verb: 'audit' },
       description: 'The edits of the object that the change log contains, newest first.',
       complexity: ({ first, last }) => costOfPage(first ?? last, defaultPageSize),
-      resolve: (async ({ id }: StoredObject, args: PageArguments, { store }: RequestContext) => {
+      resolve: async ({ id }: StoredObject, args: PageArguments, { store }: RequestContext) => {
         const request = pageRequest(args, parseCursor)
         const { limit, fromEnd } = request
         const cursor = onlyCursor(request)
@@ -70,7 +70,7 @@ builder.interfaceField(ObjectType, 'history', (t) =>
           entries: entries.map((node) => ({ node, cursor: String(node.seq) })),
           count: () => store.countHistory(id),
         })
-      }) as never,
+      },
     },
     types.connection as never,
     types.edge as never,

@@ -13,7 +13,7 @@ import {
 import { isRecord } from '../manifests.ts'
 import { own } from '../own.ts'
 import { createLoaders, type RequestContext } from './context.ts'
-import type { GivenOptions } from './writes.ts'
+import type { GivenOptions } from './arguments.ts'
 
 const pluginName = 'idempotency'
 

@@ -2,12 +2,13 @@ import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import { defined, type ObjectInput } from '../inputs.ts'
 import { kindNamed } from '../kinds/index.ts'
 import type { Kind } from '../kinds/kind.ts'
+import type { GivenOptions } from './arguments.ts'
 import { builder } from './builder.ts'
 import { connectionOfObjects } from './connection.ts'
 import { inputTypes } from './kind-inputs.ts'
 import { implementedKinds, kindType } from './kind-type.ts'
 import { referenceInput, targetOf, type GivenReference } from './references.ts'
-import { mutationOptions, optionsArgument, payloadType, written, type GivenOptions } from './writes.ts'
+import { mutationOptions, optionsArgument, payloadType, written } from './writes.ts'
 
 /**
  * Adds the operations `x`, `xs`, `createX`, `updateX` and `deleteX` of every kind. Call once, after all kinds are

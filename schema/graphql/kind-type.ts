@@ -93,7 +93,7 @@ function outputsField(t: KindFieldBuilder, kind: Kind): Record<string, unknown> 
       description: 'The outputs of the object. Null until they are known.',
       resolve: ({ status }) => {
         const { outputs } = status as unknown as ObjectStatus
-        return kind.outputs.safeParse(outputs).success ? (outputs as unknown as string) : null
+        return kind.outputs.safeParse(outputs).success ? outputs : null
       },
     }),
   }

@@ -90,7 +90,7 @@ ObjectType.implement({
       resolve: ({ confirmation }) => {
         const { data } = Confirmation.safeParse(confirmation)
         const isPending = data?.confirmedBy === undefined && new Date(data?.expiresAt ?? 0) > new Date()
-        return isPending ? ((data ?? null) as unknown as string | null) : null
+        return isPending ? (data ?? null) : null
       },
     }),
     ready: t.exposeBoolean('ready', { description: 'Indicates whether the `READY` condition is `TRUE`.' }),

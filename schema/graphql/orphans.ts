@@ -63,14 +63,14 @@ builder.queryField('orphans', (t) =>
         }),
       },
       complexity: ({ first, last }) => costOfPage(first ?? last, defaultPageSize),
-      resolve: (async (_: unknown, { runtime, ...args }: OrphanArguments, context: RequestContext) => {
+      resolve: async (_: unknown, { runtime, ...args }: OrphanArguments, context: RequestContext) => {
         const { id } = await findTarget(context, runtime, { path: 'runtime' })
         const controlPlane = await context.store.controlPlane()
         const results = context.queryWorkers({ about: 'ours', objectId: String(id), controlPlane })
         const orphans: LabelledResource[] = []
         for await (const found of results) orphans.push(...(await context.store.orphansOf(id, found)))
         return pageOfAll(sorted(orphans), args)
-      }) as never,
+      },
     },
     types.connection as never,
     types.edge as never,

@@ -52,7 +52,13 @@ export function onlyCursor<Cursor>({ after, before, fromEnd }: PageRequest<Curso
 function checkedSize(size: number, path: 'first' | 'last'): number {
   if (size >= 0 && size <= maxEntries) return size
   throw invalidInput([
-    { path, code: 'OUT_OF_RANGE', message: `must be between 0 and ${maxEntries}`, value: shownValue(size) },
+    {
+      path,
+      code: 'OUT_OF_RANGE',
+      message: `must be between 0 and ${maxEntries}`,
+      remedy: 'Request several pages.',
+      value: shownValue(size),
+    },
   ])
 }
 
@@ -120,6 +126,12 @@ function decodeKey(cursor: string): string {
 /** Returns the error for a cursor that no entry of the list can have. */
 export function invalidCursor(cursor: string, path: 'after' | 'before'): Error {
   return invalidInput([
-    { path, code: 'INVALID', message: 'is not a cursor of this list', value: shownValue(cursor) },
+    {
+      path,
+      code: 'INVALID',
+      message: 'is not a cursor of this list',
+      remedy: 'Use the cursor of an entry of the same list.',
+      value: shownValue(cursor),
+    },
   ])
 }

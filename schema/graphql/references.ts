@@ -99,7 +99,15 @@ export function targetOf(
   const given = named ?? (name == null ? undefined : { name })
   // A client may pass a variable whose value is null, which the schema cannot refuse.
   if (given === undefined)
-    throw invalidInput([{ path, code: 'REQUIRED', message: 'is missing', value: shownValue(null) }])
+    throw invalidInput([
+      {
+        path,
+        code: 'REQUIRED',
+        message: 'is missing',
+        value: shownValue(null),
+        remedy: 'Set an ID or a name.',
+      },
+    ])
   const { name: of, project, kind: ofKind = kind } = { project: undefined, ...given } as GivenName
   const errors = unstorable({ name: of, project }, path)
   if (errors.length > 0) throw invalidInput(errors)

@@ -46,7 +46,7 @@ builder.interfaceField(ObjectType, 'referrers', (t) =>
       subGraphs: ['clients'],
       description: 'The objects of all kinds that reference this object, in the order of their creation.',
       complexity: ({ first, last }) => costOfPage(first ?? last, defaultPageSize),
-      resolve: pageOfReferrers as never,
+      resolve: pageOfReferrers,
     },
     connection as never,
     edge as never,

@@ -35,7 +35,7 @@ class RefusalsPlugin<Types extends AnyTypes> extends BasePlugin<Types> {
     // oxlint-disable-next-line max-params -- the signature is that of GraphQL
     return async (parent, args, context, info) => {
       try {
-        return (await resolve(parent, args, context, info)) as unknown
+        return await resolve(parent, args, context, info)
       } catch (error) {
         const { originalError = error } = error as { originalError?: unknown }
         if (!isPlatformError(originalError) || !refusals(originalError.code) || !selectsErrors(info))

@@ -44,7 +44,7 @@ function eventType(name: string, type: unknown) {
         // The fields of a kind resolve the stored object.
         resolve: (event) => ('object' in event ? event.object : null) as unknown as string | null,
       }),
-      cursor: t.id({
+      cursor: t.string({
         description:
           'The position in the change log that the event reflects, for `after` of the subscription `changes`.',
         resolve: ({ cursor }) => String(cursor),

@@ -2,7 +2,7 @@ import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import { findKind } from '../kinds/index.ts'
 import { defined } from '../inputs.ts'
 import type { Verb } from '../permissions.ts'
-import { checkReason } from './arguments.ts'
+import { checkReason, type GivenOptions } from './arguments.ts'
 import { builder, type SchemaTypes } from './builder.ts'
 import type { RequestContext } from './context.ts'
 import { costOfEach } from './cost.ts'
@@ -34,12 +34,6 @@ export const WriteOptionsInput = builder.inputType('WriteOptionsInput', {
 })
 
 export const optionsArgument = { type: WriteOptionsInput, description: 'Options of the write.' } as const
-
-export interface GivenOptions {
-  dryRun?: boolean | null | undefined
-  reason?: string | null | undefined
-  idempotencyKey?: string | null | undefined
-}
 
 export function writeOf(
   { traceparent }: RequestContext,
@@ -136,7 +130,7 @@ export function payloadType<Result>(
 ) {
   return builder.objectRef<Payload<Result>>(name).implement({
     description,
-    fields: ((t: PayloadFields<Result>) => ({
+    fields: (t: PayloadFields<Result>) => ({
       ...fields(t),
       ...(writes ? writeFields(t) : {}),
       errors: t.field({
@@ -146,13 +140,13 @@ export function payloadType<Result>(
           'selection, a refusal is an error of the response.',
         resolve: ({ refusal }) => (refusal === undefined ? [] : [refusal]),
       }),
-    })) as never,
+    }),
   })
 }
 
 function writeFields<Result>(t: PayloadFields<Result>): Record<string, unknown> {
   return {
-    changeCursor: t.id({
+    changeCursor: t.string({
       nullable: true,
       description:
         'A cursor of the change log from which `changes` returns the entries of this write and all later ' +

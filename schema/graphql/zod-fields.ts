@@ -120,7 +120,7 @@ function outputField(t: ObjectFieldBuilder<Types, Parent>, { stem, field, type, 
         type: inner,
         description,
         nullable: !required,
-        resolve: resolve as (parent: Parent) => string,
+        resolve: resolve,
       })
 }
 

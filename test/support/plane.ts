@@ -5,14 +5,12 @@ import { join } from 'node:path'
 import { createClient, type AnyObject, type Client } from '../../client-sdk/index.ts'
 import { poll } from './eventually.ts'
 import { loopbackClusters } from './loopback-clusters.ts'
-import { createClient as createWorkerClient, type Client as WorkerClient } from '../../workers/api-client.ts'
 import { launchProcess, type Launch, type TestProcess } from './processes.ts'
 
 export interface TestControlPlane {
   client: Client
-  /** A client of the protocol of workers. */
-  worker: WorkerClient
   token: string
+  workerToken: string
   url: string
   databaseUrl: string
   servers: TestProcess[]
@@ -149,8 +147,8 @@ export async function startPlane({
   }
   return {
     client,
-    worker: createWorkerClient({ url: first.url, token: workerToken }),
     token,
+    workerToken,
     url: first.url,
     databaseUrl: database.url,
     servers: [first, ...moreServers],

@@ -54,7 +54,7 @@ export function externalInventory({ object, epoch, client, external }: ExternalR
     intend: (resource) => write(resource),
     created: (entry, externalId) =>
       // Safe: the server validates tags before it stores them.
-      write({ ...entry, tags: entry.tags as ExternalTags }, externalId),
+      write({ ...entry, tags: entry.tags }, externalId),
     drop: async ({ id }) => {
       await client.execute(ForgetExternalDocument, { id: object.id, epoch, entries: [id] })
       entries.delete(id)

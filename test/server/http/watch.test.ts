@@ -102,7 +102,7 @@ describe('a watch', () => {
           .flatMap(({ object }) => (object === null ? [] : [[object.name, object.generation ?? 0]])),
       )
     await expect
-      .poll(() => [...generations()].sort(), { timeout: 10_000 })
+      .poll(() => [...generations()].sort(([a], [b]) => (a < b ? -1 : 1)), { timeout: 10_000 })
       .toEqual(names.map((name) => [name, 2]))
     const ids = watched.events().filter(({ type }) => type === 'ADDED')
     expect(new Set(ids.map(({ objectId }) => objectId)).size).toBe(ids.length)

@@ -1,6 +1,6 @@
 import { isPlatformError } from '../../../schema/errors.ts'
 import { isRecord } from '../../../schema/manifests.ts'
-import { type Side, type Operation } from './sides.ts'
+import type { Side, Operation } from './sides.ts'
 
 /* What both sides have in common of a result, of an error and of the stored state. */
 

@@ -8,7 +8,7 @@ export const reconcilers: typeof real = new Map(
     {
       ...reconciler,
       ensure: async (context, environment) => {
-        const { poison } = context.object.labels as Record<string, string>
+        const { poison } = context.object.labels
         await poisons[poison ?? '']?.()
         return reconciler.ensure(context, environment)
       },

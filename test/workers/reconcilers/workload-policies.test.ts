@@ -48,7 +48,7 @@ async function deploy(name: string, yamlDocument: string, spec: object = {}): Pr
 }
 
 function outputsOf({ status }: AnyObject): Record<string, unknown> {
-  return status.outputs as Record<string, unknown>
+  return status.outputs
 }
 
 const until = (name: string, reason: string): Promise<AnyObject> =>

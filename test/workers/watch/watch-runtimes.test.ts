@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createClient } from '../../../workers/api-client.ts'
 import { listRuntimes } from '../../../workers/watch/watch-runtimes.ts'
 import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -35,7 +36,8 @@ afterAll(async () => {
 })
 
 it('finds every runtime, even with more than one page', async () => {
-  const names = (await listRuntimes(plane.worker, 1)).map(({ name }) => name)
+  const worker = createClient({ url: plane.url, token: plane.workerToken })
+  const names = (await listRuntimes(worker, 1)).map(({ name }) => name)
   expect(names.sort()).toEqual(['far', 'space'])
 })
 
