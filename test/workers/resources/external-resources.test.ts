@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ForgetAbandonedResourcesDocument } from '../../../client-sdk/generated/documents.ts'
 import { ConfirmDeletionDocument, FindExternalOrphansDocument } from '../../../workers/generated/documents.ts'
 import { externalInventory, type ExternalResource } from '../../../workers/engine/external-inventory.ts'
 import { startReconcile, type StartedReconcile } from '../../../workers/engine/start-reconcile.ts'
@@ -163,13 +162,12 @@ describe('an external resource', () => {
     await fake.worker.execute(ConfirmDeletionDocument, { id, epoch, leaveBehind: true })
     const abandoned = await fake.client.abandonedResources()
     const left = { provider: 'fake', account: '1', region: 'here', kind: 'Database', name, externalId }
-    expect(abandoned).toMatchObject([{ ...left, runtime: null, runtimeName: '', objectName: name }])
+    expect(abandoned).toMatchObject([{ ...left, runtimeId: null, runtimeName: '', objectName: name }])
 
     const found = [{ ...place, name, externalId }]
     const orphans = async () => (await fake.worker.execute(FindExternalOrphansDocument, { found })).result
     expect(await orphans()).toEqual([])
-    const ids = abandoned.map((each) => each.id)
-    await fake.client.execute(ForgetAbandonedResourcesDocument, { input: { ids } })
+    await fake.client.forgetAbandonedResources(abandoned.map((each) => each.id))
     expect(await orphans()).toMatchObject(found)
   })
 
