@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { parse, type OperationDefinitionNode } from 'graphql'
 import { createClient as createSocketClient } from 'graphql-ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createLoaders } from '../../../schema/graphql/context.ts'
 import { maxObjects, maxTextBytes } from '../../../schema/limits.ts'
 import type { ActorStore } from '../../../schema/graphql/store.ts'
+import { schema } from '../../../schema/graphql/schema.ts'
+import { costOf } from '../../../server/http/cost.ts'
 import { asPlatformError } from '../../../server/http/failures.ts'
 import type { Digester } from '../../../server/manifests/digests.ts'
 import { inlineDigester } from '../../../server/store/check-input.ts'
@@ -144,6 +147,16 @@ describe('a read', () => {
       '{ objects(first: 1000) { totalCount edges { node { id name status { conditions { type } } } } } }',
     )
     expect(page.body.errors).toBeUndefined()
+  })
+
+  it.each(['tree { key }', 'logs { truncated }'])('counts queries of clusters: %s', async (field) => {
+    const query = `{ ${times(450, (index) => `a${index}: object(by: {id: ${index}}) { ${field} }`).join(' ')} }`
+    const { body } = await server.graphql(query)
+    expect(refusalOf(body)).toEqual({ code: 'INVALID_INPUT', path: 'query' })
+    const document = parse(`{ object(by: {id: 1}) { ${field} } }`)
+    const [operation] = document.definitions as OperationDefinitionNode[]
+    if (operation === undefined) throw new Error('no operation')
+    expect(costOf(schema, { document, operation, variables: {} })).toBeGreaterThanOrEqual(500)
   })
 
   it('ends after five seconds, with a suggestion', async () => {
