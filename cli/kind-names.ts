@@ -96,6 +96,15 @@ export function workloadTarget(word: string, project: string | undefined): Targe
     : { kind: kindByNoun('workload'), name: word, project }
 }
 
+/** Converts an object reference to the form that the SDK takes. */
+export function sdkTarget({ kind, name, project }: Target): {
+  kind: string
+  name: string
+  project: string | undefined
+} {
+  return { kind: kind.kind, name, project }
+}
+
 /** Formats an object as other commands accept it, for example `workload-instance/shop`. */
 export function formatTarget({ kind, name }: { kind: Kind; name: string }): string {
   return `${nounOf(kind)}/${oneLine(name)}`

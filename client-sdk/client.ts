@@ -5,7 +5,9 @@ import {
   DeleteObjectsDocument,
   ForgetAbandonedResourcesDocument,
   GetEventsDocument,
+  GetChangeCursorDocument,
   GetObjectDocument,
+  GetResourceTreeDocument,
   GetServerInfoDocument,
   GetViewerDocument,
   IssueKubeconfigDocument,
@@ -22,6 +24,7 @@ import {
   type ObjectDocumentInput,
 } from './generated/documents.ts'
 import { kindClients } from './generated/kinds.ts'
+import { PlatformError } from '../schema/errors.ts'
 import { present } from './kind-client.ts'
 import { listAll, type ListOptions } from './lists.ts'
 import { toObject, type AnyObject } from './objects.ts'
@@ -72,6 +75,14 @@ export type Client = ReturnType<typeof createClient>
 export function createClient(options: ClientOptions) {
   const transport = createTransport(options)
   const { execute, write } = transport
+  const issue = async ({ seconds, reason, ...target }: KubeconfigTarget) => {
+    const input = {
+      runtime: kindReference(target, false),
+      ...(seconds !== undefined && { seconds }),
+      ...(reason !== undefined && { reason }),
+    }
+    return (await execute(IssueKubeconfigDocument, { input })).result?.issued ?? undefined
+  }
   return {
     ...kindClients(transport),
     /** Executes any operation of the schema, given as a typed document. */
@@ -98,6 +109,13 @@ export function createClient(options: ClientOptions) {
           return { result: result?.owned ?? null }
         }
         for await (const object of listAll(page, { pageSize })) yield toObject(object)
+      },
+      /** Returns the resources that an object has in its cluster, down to the pods. Throws NOT_FOUND for an unknown object. */
+      tree: async (target: NameTarget) => {
+        const { result } = await execute(GetResourceTreeDocument, by(target))
+        if (result === null)
+          throw new PlatformError('NOT_FOUND', `there is no ${target.kind} "${target.name}"`)
+        return present(result.tree)
       },
       /** Returns events of an object, newest first. */
       events: async (target: NameTarget, first = 100) => {
@@ -153,6 +171,8 @@ export function createClient(options: ClientOptions) {
     /** Returns a page of the change log. */
     changes: async (query: { after?: string; first?: number; objectId?: string } = {}) =>
       present((await execute(ListChangesDocument, query)).result).nodes,
+    /** Returns the cursor of the newest entry of the change log. */
+    changeCursor: async () => present((await execute(GetChangeCursorDocument, {})).result),
     /** Returns the actor to whom the token belongs. */
     viewer: async () => present((await execute(GetViewerDocument, {})).result),
     /** Returns the release, features and limits of the server. */
@@ -169,17 +189,9 @@ export function createClient(options: ClientOptions) {
      * Issues a kubeconfig for a runtime to the caller. Returns undefined until the cluster exists. Throws NOT_FOUND for an
      * unknown runtime. Each call is recorded as an event of the runtime.
      */
-    kubeconfig: async ({ seconds, reason, ...target }: KubeconfigTarget) => {
-      const runtime = kindReference(target, false)
-      const { result } = await execute(IssueKubeconfigDocument, {
-        input: {
-          runtime,
-          ...(seconds !== undefined && { seconds }),
-          ...(reason !== undefined && { reason }),
-        },
-      })
-      return result?.issued?.kubeconfig
-    },
+    issueKubeconfig: issue,
+    /** Returns the text of a kubeconfig that `issueKubeconfig` issues. */
+    kubeconfig: async (target: KubeconfigTarget) => (await issue(target))?.kubeconfig,
   }
 }
 

@@ -1,7 +1,6 @@
-import { GetResourceTreeDocument } from '../../client-sdk/generated/documents.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { CommandContext } from '../context.ts'
-import { formatTarget, type Target } from '../kind-names.ts'
+import { formatTarget, sdkTarget, type Target } from '../kind-names.ts'
 import { withSuggestion } from '../objects/suggest-name.ts'
 import { didYouMean } from '../../schema/similar.ts'
 import { localPolicy, type ClusterAccess } from './cluster-access.ts'
@@ -24,15 +23,11 @@ export async function choosePod(
   { pod, purpose }: { pod: string | undefined; purpose: string },
 ): Promise<ChosenPod> {
   const { client, url } = await context.connect()
-  const { kind, name, project } = target
-  const variables = { kind: kind.kind, name, project: project ?? null }
-  const { result: nodes } = await withSuggestion(client, target, () =>
-    client.execute(GetResourceTreeDocument, variables),
-  )
+  const nodes = await withSuggestion(client, target, () => client.objects.tree(sdkTarget(target)))
   const pods = nodes.filter((node) => node.kind === 'Pod' && node.group === '')
   const chosen =
     pod === undefined
-      ? (pods.find(({ health }) => health === 'ready') ?? pods[0])
+      ? (pods.find(({ health }) => health === 'READY') ?? pods[0])
       : pods.find((each) => each.name === pod)
   if (chosen === undefined) {
     const noun = formatTarget(target)
@@ -48,7 +43,7 @@ export async function choosePod(
           }`
     throw new PlatformError('NOT_FOUND', message)
   }
-  const access = await accessOfRuntime(client, chosen.runtimeId, {
+  const access = await accessOfRuntime(client, chosen.runtime?.id ?? '', {
     purpose,
     policy: localPolicy(url, context.io.env),
   })

@@ -56,7 +56,7 @@ export async function clusterInfo({ options }: ClusterInfoInput, context: Comman
 }
 
 async function readRuntimes(client: Client, project: string | undefined): Promise<RuntimeInfo[]> {
-  const filter = project === undefined ? {} : { project }
+  const filter = project === undefined ? {} : { projects: [project] }
   const found: RuntimeInfo[] = []
   for await (const runtime of client.objects.list('KubernetesRuntimeInstance', { filter }))
     found.push(infoOf(runtime))

@@ -2,8 +2,9 @@ import { pause } from '../../schema/retry.ts'
 import { ReadLogsDocument, type ReadLogsSubscription } from '../../client-sdk/generated/documents.ts'
 import { errorTable, isPlatformError } from '../../schema/errors.ts'
 import { exits, usageError } from '../cli-error.ts'
+import { anyReference } from '../../client-sdk/index.ts'
 import type { CommandContext } from '../context.ts'
-import { formatTarget, workloadTarget } from '../kind-names.ts'
+import { formatTarget, sdkTarget, workloadTarget } from '../kind-names.ts'
 import { parseFormat } from '../objects/formats.ts'
 import { withSuggestion } from '../objects/suggest-name.ts'
 import { colouredLine, safeText } from '../terminal/escapes.ts'
@@ -67,9 +68,7 @@ export async function logs({ args, options }: LogsInput, context: CommandContext
   const read = async (): Promise<void> => {
     const resumeAt = printed.resume()
     const variables = {
-      kind: target.kind.kind,
-      name: target.name,
-      project: target.project ?? null,
+      by: anyReference(sdkTarget(target)),
       follow,
       previous,
       since: resumeAt ?? started ?? null,

@@ -10,9 +10,9 @@ export interface ObjectTree {
   owned: readonly ObjectTree[]
 }
 
-/** Returns the resources that a resource owns, or the top-level ones for null. */
-export function childrenOf(nodes: ObjectTree['nodes'], id: string | null): ObjectTree['nodes'] {
-  return nodes.filter(({ parentId }) => parentId === id)
+/** Returns the resources that a resource owns, by its key, or the top-level ones for null. */
+export function childrenOf(nodes: ObjectTree['nodes'], key: string | null): ObjectTree['nodes'] {
+  return nodes.filter(({ parentKey }) => parentKey === key)
 }
 
 /** Converts a tree to the form that `-o json` and `-o yaml` print: each object and resource contains what it owns. */
@@ -20,17 +20,17 @@ export function recordOfTree({ object, nodes, owned }: ObjectTree): object {
   const spec = isRecord(object.manifestSpec) ? object.manifestSpec : {}
   const below = (parent: string | null): object[] =>
     childrenOf(nodes, parent).map(
-      ({ group, version, kind, namespace, name, health, reason, message, createdAt, id }) => ({
+      ({ group, version, kind, namespace, name, health, reason, message, createdAt, key }) => ({
         group,
         version,
         kind,
         ...(namespace === '' ? {} : { namespace }),
         name,
-        health,
+        health: health.toLowerCase(),
         reason,
         message,
         ...(createdAt === null ? {} : { createdAt }),
-        owns: below(id),
+        owns: below(key),
       }),
     )
   return {

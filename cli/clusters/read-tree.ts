@@ -1,4 +1,3 @@
-import { GetResourceTreeDocument } from '../../client-sdk/generated/documents.ts'
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { findOwned } from '../objects/ownership.ts'
 import type { ObjectTree } from './object-tree.ts'
@@ -16,8 +15,7 @@ async function readNodes(
   client: Client,
   { kind, name, projectName: project }: AnyObject,
 ): Promise<ObjectTree['nodes']> {
-  const { result } = await client.execute(GetResourceTreeDocument, { kind, name, project })
-  return result
+  return client.objects.tree({ kind, name, project })
 }
 
 /** Reads the trees of the objects that an object owns. */

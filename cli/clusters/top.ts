@@ -1,11 +1,10 @@
-import { GetResourceTreeDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { z } from 'zod'
 import type { CommandContext } from '../context.ts'
 import { groupBy } from '../group-by.ts'
-import { formatTarget, kindByNoun, workloadTarget, type Target } from '../kind-names.ts'
+import { formatTarget, kindByNoun, sdkTarget, workloadTarget, type Target } from '../kind-names.ts'
 import { findObjects } from '../objects/find.ts'
 import { isTable, parseFormat, printItems } from '../objects/formats.ts'
 import { withSuggestion } from '../objects/suggest-name.ts'
@@ -90,13 +89,14 @@ async function targetsOf(
 async function podsOf(client: Client, targets: readonly Target[]): Promise<WorkloadPod[]> {
   const found = await Promise.all(
     targets.map(async (target) => {
-      const { kind, name, project } = target
-      const { result } = await withSuggestion(client, target, () =>
-        client.execute(GetResourceTreeDocument, { kind: kind.kind, name, project: project ?? null }),
-      )
-      return result
+      const nodes = await withSuggestion(client, target, () => client.objects.tree(sdkTarget(target)))
+      return nodes
         .filter((node) => node.kind === 'Pod' && node.group === '')
-        .map((node) => ({ ...node, workload: formatTarget(target) }))
+        .map(({ runtime, ...node }) => ({
+          ...node,
+          runtimeId: runtime?.id ?? '',
+          workload: formatTarget(target),
+        }))
     }),
   )
   return found.flat()

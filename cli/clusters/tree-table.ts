@@ -1,4 +1,5 @@
 import { pairs } from '../kind-names.ts'
+import { enumText } from '../output/enum-text.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { messageOf, phaseOf } from '../objects/record.ts'
 import type { Io } from '../terminal/io.ts'
@@ -11,11 +12,11 @@ import { childrenOf, type ObjectTree } from './object-tree.ts'
 type Node = ObjectTree['nodes'][number]
 
 const colours: Record<Node['health'], Colour> = {
-  ready: 'green',
-  progressing: 'yellow',
-  failed: 'red',
-  terminating: 'yellow',
-  missing: 'red',
+  READY: 'green',
+  PROGRESSING: 'yellow',
+  FAILED: 'red',
+  TERMINATING: 'yellow',
+  MISSING: 'red',
 }
 
 type Row = [name: string, health: string, age: string, message: string]
@@ -32,7 +33,7 @@ export function renderTree(io: Io, tree: ObjectTree): string {
       : []
   const own = above.length === 0 ? rowsOf(tree, '', '') : rowsOf(tree, '└─ ', '   ')
   const colourOf = (value: string): Colour =>
-    Object.entries(colours).find(([health]) => capital(health) === value)?.[1] ?? phaseColour(value)
+    Object.entries(colours).find(([health]) => enumText(health) === value)?.[1] ?? phaseColour(value)
   return renderTable(['NAME', 'HEALTH', 'AGE', 'MESSAGE'], [...above, ...own], {
     columns: io.stdout.columns,
     keepSpaces: true,
@@ -70,11 +71,11 @@ interface NodeToShow {
 
 function rowsOfNode({ node, nodes, namespace }: NodeToShow, first: string, rest: string): Row[] {
   const elsewhere = node.namespace === '' || node.namespace === namespace ? '' : ` in ${node.namespace}`
-  const below = childrenOf(nodes, node.id)
+  const below = childrenOf(nodes, node.key)
   return [
     [
       `${first}${node.kind}/${node.name}${elsewhere}`,
-      capital(node.health),
+      enumText(node.health),
       ageOf(node.createdAt),
       oneLine(node.message),
     ],
@@ -91,8 +92,4 @@ function branch(indent: string, isLast: boolean): [first: string, rest: string] 
 
 function fieldsOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {}
-}
-
-function capital(word: string): string {
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 }

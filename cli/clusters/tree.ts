@@ -1,10 +1,10 @@
-import { FollowResourceTreeDocument, GetChangeCursorDocument } from '../../client-sdk/generated/documents.ts'
+import { FollowResourceTreeDocument } from '../../client-sdk/generated/documents.ts'
 import { pause } from '../../schema/retry.ts'
-import type { Client } from '../../client-sdk/index.ts'
+import { anyReference, type Client } from '../../client-sdk/index.ts'
 import { errorTable, isPlatformError } from '../../schema/errors.ts'
 import { exits } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { formatTarget, workloadTarget, type Target } from '../kind-names.ts'
+import { formatTarget, sdkTarget, workloadTarget, type Target } from '../kind-names.ts'
 import { findTarget } from '../objects/find.ts'
 import { parseFormat, printNext, printValue, type Format } from '../objects/formats.ts'
 import type { Io } from '../terminal/io.ts'
@@ -30,10 +30,6 @@ export async function tree({ args, options }: TreeInput, context: CommandContext
   else await printValue(io, format, recordOfTree(objectTree))
 }
 
-function namesOf({ kind, name, project }: Target): { kind: string; name: string; project: string | null } {
-  return { kind: kind.kind, name, project: project ?? null }
-}
-
 /** Milliseconds before an interrupted subscription is started again. */
 const retryDelay = 2000
 /** Milliseconds between redraws, which update ages. */
@@ -47,7 +43,8 @@ async function watchTree(
 ): Promise<number> {
   const ended = new AbortController()
   const signal = AbortSignal.any([io.signal, ended.signal])
-  const { result: after } = await client.execute(GetChangeCursorDocument, {})
+  const by = anyReference(sdkTarget(target))
+  const after = await client.changeCursor()
   let object = await findTarget(client, target)
   let nodes: ObjectTree['nodes'] | undefined
   let owned = await readOwned(client, object)
@@ -74,7 +71,7 @@ async function watchTree(
     let lastError = ''
     while (!signal.aborted) {
       try {
-        const trees = client.subscribe(FollowResourceTreeDocument, namesOf(target), { signal })
+        const trees = client.subscribe(FollowResourceTreeDocument, { by }, { signal })
         for await (const { result } of trees) {
           nodes = result
           owned = await readOwned(client, object)

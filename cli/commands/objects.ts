@@ -113,7 +113,7 @@ export const objectCommands: readonly Command[] = [
       sortBy: {
         type: 'string',
         value: 'PATH',
-        summary: 'Sort by a field, such as metadata.createdAt or status.phase.',
+        summary: 'Sort by a field, such as metadata.creationTimestamp or status.phase.',
       },
       showLabels: { type: 'flag', summary: 'Add a column with all labels to tables.' },
       labelColumns: {

@@ -6,7 +6,7 @@ export const firstRuntimeName = 'default-qleet-compute-space'
 
 /** Creates the first runtime unless a default runtime exists. Returns the name of the default runtime. */
 export async function ensureDefaultRuntime(client: Client): Promise<string> {
-  const filter = { project: 'default' }
+  const filter = { projects: ['default'] }
   for await (const { name, manifestSpec } of client.objects.list('KubernetesRuntimeInstance', { filter })) {
     if (isRecord(manifestSpec) && manifestSpec['defaultRuntime'] === true) return name
   }

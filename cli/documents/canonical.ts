@@ -5,13 +5,12 @@ import { isRecord } from '../../schema/manifests.ts'
 import { pairs } from '../kind-names.ts'
 import { didYouMean } from '../../schema/similar.ts'
 import { below, errorAt, type SourceLocation } from './source-location.ts'
-import { apiVersion } from './api-version.ts'
 import { addObject, addPair, checkKeys, fieldsOfPair, mapAt, type Reading } from './reading.ts'
 
 export { apiVersion }
 
 /** Fields of `metadata` that only the server sets. Printed documents contain them; they are not read. */
-const setByServer = ['id', 'generation', 'version', 'createdAt', 'updatedAt', 'deletionRequestedAt']
+const setByServer = ['uid', 'generation', 'resourceVersion', 'creationTimestamp', 'deletionTimestamp']
 
 /** The fields of a canonical document. */
 interface DocumentFields {
@@ -19,11 +18,12 @@ interface DocumentFields {
   name: unknown
   project: unknown
   labels: unknown
+  annotations: unknown
   spec: unknown
-  locations: { name: SourceLocation; project: SourceLocation; labels: SourceLocation; spec: SourceLocation }
+  locations: Record<'name' | 'project' | 'labels' | 'annotations' | 'spec', SourceLocation>
 }
 
-/** Reads a document with `apiVersion: qleet.io/v1`, `kind`, `metadata: {name, labels, project}` and `spec`. */
+/** Reads a document with `apiVersion: qleet.io/v1`, `kind`, `metadata: {name, project, labels, annotations}` and `spec`. */
 export function readCanonical(
   reading: Reading,
   location: SourceLocation,
@@ -35,17 +35,22 @@ export function readCanonical(
   const meta = mapAt(reading, below(location, 'metadata'), metadata)
   if (meta === undefined || typeof kind !== 'string') return
   const given = Object.fromEntries(Object.entries(meta).filter(([key]) => !setByServer.includes(key)))
-  checkKeys(reading, below(location, 'metadata'), { map: given, known: ['name', 'project', 'labels'] })
+  checkKeys(reading, below(location, 'metadata'), {
+    map: given,
+    known: ['name', 'project', 'labels', 'annotations'],
+  })
   addDocument(reading, location, {
     kind,
     name: meta['name'],
     project: meta['project'],
     labels: meta['labels'],
+    annotations: meta['annotations'],
     spec,
     locations: {
       name: below(location, 'metadata', 'name'),
       project: below(location, 'metadata', 'project'),
       labels: below(location, 'metadata', 'labels'),
+      annotations: below(location, 'metadata', 'annotations'),
       spec: below(location, 'spec'),
     },
   })
@@ -92,7 +97,7 @@ function checkApiVersion(
 }
 
 function addDocument(reading: Reading, location: SourceLocation, fields: DocumentFields): void {
-  const { kind: kindName, name, project, labels, locations } = fields
+  const { kind: kindName, name, project, labels, annotations, locations } = fields
   const kind = findKind(kindName)
   const pair = pairs.find((each) => each.name === kindName)
   const known = kind === undefined ? pair && fieldsOfPair(pair) : Object.keys(kind.spec.shape)
@@ -121,6 +126,7 @@ function addDocument(reading: Reading, location: SourceLocation, fields: Documen
     location,
     locations: { ...locations, spec: {}, specWhole: isRecord(fields.spec) ? locations.spec : location },
     ...(project === undefined ? {} : { project }),
+    ...(annotations === undefined ? {} : { annotations }),
   }
   if (kind !== undefined) addObject(reading, { ...object, kind })
   else if (pair !== undefined) addPair(reading, pair, object)

@@ -10,6 +10,7 @@ export interface DesiredObject {
   name: unknown
   project?: unknown
   labels?: unknown
+  annotations?: unknown
   spec: Record<string, unknown>
   /** Location of the document. */
   location: SourceLocation
@@ -18,6 +19,7 @@ export interface DesiredObject {
     name: SourceLocation
     project: SourceLocation
     labels: SourceLocation
+    annotations: SourceLocation
     spec: Readonly<Record<string, SourceLocation>>
     specWhole: SourceLocation
   }
@@ -31,18 +33,18 @@ export function locateError(desired: DesiredObject, error: FieldError): FileErro
   const [section, field] = segments
   if (section === 'spec' && typeof field === 'string')
     return locateInSpec(desired, { error, field, rest: segments.slice(2) })
-  const { name, project, labels, specWhole } = desired.locations
-  const location =
-    section === 'name'
-      ? name
-      : section === 'project'
-        ? project
-        : section === 'labels'
-          ? labels
-          : section === 'spec'
-            ? specWhole
-            : desired.location
+  const location = locationOf(desired, section)
   return errorAt(below(location, ...segments.slice(1)), errorDetails(error))
+}
+
+function locationOf(
+  { locations, location }: DesiredObject,
+  section: string | number | undefined,
+): SourceLocation {
+  if (section === 'spec') return locations.specWhole
+  const fields = ['name', 'project', 'labels', 'annotations'] as const
+  const field = fields.find((each) => each === section)
+  return field === undefined ? location : locations[field]
 }
 
 function locateInSpec(

@@ -4,7 +4,7 @@ import { isRecord } from '../../schema/manifests.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { ObjectStatus } from '../../schema/status.ts'
-import { apiVersion } from './api-version.ts'
+import { apiVersion } from '../../schema/api-version.ts'
 
 /** A field of the documents of a kind, as `explain` prints it. */
 export interface DocumentField {
@@ -62,12 +62,18 @@ function metadataOf(kind: Kind): z.ZodObject {
       .record(z.string(), z.string())
       .optional()
       .meta({ description: 'Labels, which `-l` selects objects by.' }),
-    id: set(z.string(), 'The ID, a decimal number, unique among objects of all kinds.'),
+    annotations: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta({ description: 'Annotations, for tools and people. Omitted: the stored ones are retained.' }),
+    uid: set(z.string(), 'The ID, a decimal number, unique among objects of all kinds.'),
     generation: set(z.int(), 'The generation, which increases with each change of the desired state.'),
-    version: set(z.int(), 'The version, which increases with each change of the object or its status.'),
-    createdAt: set(z.iso.datetime(), 'The time of creation.'),
-    updatedAt: set(z.iso.datetime(), 'The time of the last change of the object or its status.'),
-    deletionRequestedAt: set(z.iso.datetime(), 'The time at which deletion was requested.'),
+    resourceVersion: set(
+      z.string(),
+      'The version, which increases with each change of the object or its status.',
+    ),
+    creationTimestamp: set(z.iso.datetime(), 'The time of creation.'),
+    deletionTimestamp: set(z.iso.datetime(), 'The time at which deletion was requested.'),
   })
 }
 

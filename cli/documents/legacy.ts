@@ -130,6 +130,7 @@ async function readFields(
       name: nameLocation,
       project: location,
       labels: location,
+      annotations: location,
       spec: locations,
       specWhole: location,
     },

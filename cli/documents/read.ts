@@ -104,9 +104,9 @@ async function readDocument(reading: Reading, location: SourceLocation, value: u
 }
 
 function fieldErrors(desired: DesiredObject, { changesOnly = false }: ReadOptions): FileError[] {
-  const { kind, name, project, labels, spec } = desired
+  const { kind, name, project, labels, annotations, spec } = desired
   // Redacted placeholders of printed secrets pass: only the server can resolve them.
-  const { errors } = checkObject({ kind: kind.kind, name, project, labels, spec }, '')
+  const { errors } = checkObject({ kind: kind.kind, name, project, labels, annotations, spec }, '')
   return errors
     .filter(({ path }) => !changesOnly || !isLeftOut(desired, path))
     .map((error) => locateError(desired, error))

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { applyPatch, type Operation } from 'rfc6902'
 import { PlatformError } from '../../schema/errors.ts'
 import { isRecord } from '../../schema/manifests.ts'
+import { mergePatch } from '../../schema/merge-patch.ts'
 import { readYaml } from '../../schema/yaml.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
@@ -10,7 +11,6 @@ import { readTextFile } from '../documents/text-file.ts'
 import { changeObjects, type EditInput } from '../objects/edited.ts'
 import { parseFormat } from '../objects/formats.ts'
 import { selectObjects } from '../objects/selection.ts'
-import { mergePatch } from './merge-patch.ts'
 
 interface PatchInput {
   args: { objects: readonly string[] }

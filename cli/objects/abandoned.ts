@@ -1,4 +1,3 @@
-import { ForgetAbandonedResourcesDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import { invalidInput } from '../../schema/errors.ts'
 import { describeLocation } from '../../schema/external-resources.ts'
@@ -44,9 +43,9 @@ function printTable(io: Io, found: readonly AbandonedResource[], columns: number
 }
 
 function locationOf(each: AbandonedResource): string {
-  const { provider, account, region, runtimeId, runtimeName } = each
+  const { provider, account, region, runtime, runtimeName } = each
   if (provider !== null) return describeLocation({ provider, account: account ?? '', region: region ?? '' })
-  return runtimeId === null ? `${runtimeName} (deleted)` : runtimeName
+  return runtime === null ? `${runtimeName} (deleted)` : runtimeName
 }
 
 function describeResource(each: AbandonedResource): string {
@@ -73,5 +72,5 @@ async function removeEntries(
       })),
     )
   }
-  await client.execute(ForgetAbandonedResourcesDocument, { ids: [...ids] })
+  await client.forgetAbandonedResources(ids)
 }

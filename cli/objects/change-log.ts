@@ -1,4 +1,3 @@
-import { GetChangeCursorDocument } from '../../client-sdk/generated/documents.ts'
 import type { ChangeEntry, Client } from '../../client-sdk/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
 
@@ -10,11 +9,6 @@ export interface ChangeSelection {
   since?: number | undefined
   objectId?: string | undefined
   isShown: (change: Pick<ChangeEntry, 'operation' | 'kind'>) => boolean
-}
-
-/** Returns the cursor of the newest entry. */
-export async function newestCursor(client: Client): Promise<string> {
-  return (await client.execute(GetChangeCursorDocument, {})).result
 }
 
 /**

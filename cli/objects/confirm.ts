@@ -1,7 +1,6 @@
-import { ConfirmRemovalDocument } from '../../client-sdk/generated/documents.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { kindByNoun, nounOf, formatTarget, targetsOf } from '../kind-names.ts'
+import { kindByNoun, nounOf, formatTarget, sdkTarget, targetsOf } from '../kind-names.ts'
 import { promptYesOrNo } from '../terminal/prompt.ts'
 import { confirmCommand, removalText } from './confirmation.ts'
 import { findTarget } from './find.ts'
@@ -48,11 +47,8 @@ export async function confirm({ args, options }: ConfirmInput, context: CommandC
       return
     }
   }
-  const { result } = await client.execute(ConfirmRemovalDocument, {
-    target: { kind: target.kind.kind, name: target.name, project: target.project ?? null },
-    token: chosen ?? confirmation?.token ?? '',
-    reason: options.reason ?? null,
-  })
+  const token = chosen ?? confirmation?.token ?? ''
+  const confirmed = await client.objects.confirmRemoval(sdkTarget(target), token, options.reason)
   if (format.as === 'table') io.stdout.write(`${noun} confirmed\n`)
-  else await printValue(io, format, recordOf(result))
+  else await printValue(io, format, recordOf(confirmed))
 }

@@ -9,7 +9,7 @@ import { confirmCommand, removalText } from './confirmation.ts'
 import type { ObjectDetails, QueuePosition } from './object-details.ts'
 import { eventTable } from './event-table.ts'
 import { nextTryText } from './next-try.ts'
-import { labelsOf, phaseOf, specFields, unknownSince } from './record.ts'
+import { phaseOf, specFields, unknownSince } from './record.ts'
 import { toYaml } from './yaml.ts'
 
 function queueText({ position, expectedWait }: QueuePosition): string {
@@ -27,12 +27,14 @@ export function describeOne(io: Io, gathered: ObjectDetails, { wide }: { wide: b
   const { status } = object
   const phase = phaseOf(object)
   const since = unknownSince(object)
-  const labels = Object.entries(labelsOf(object)).map(([key, value]) => `${key}=${value}`)
+  const labels = pairsOf(object.labels)
+  const annotations = pairsOf(object.manifest.metadata.annotations ?? {})
   const fields: [string, string][] = [
     ['Name', object.name],
     ['Kind', object.kind],
     ...(object.projectName === null ? [] : [['Project', object.projectName] satisfies [string, string]]),
     ['Labels', labels.length === 0 ? '<none>' : labels.join('\n')],
+    ...(annotations.length === 0 ? [] : [['Annotations', annotations.join('\n')] satisfies [string, string]]),
     ...(owners.length === 0
       ? []
       : [['Owned by', owners.map(nounAndName).join('\n')] satisfies [string, string]]),
@@ -47,7 +49,7 @@ export function describeOne(io: Io, gathered: ObjectDetails, { wide }: { wide: b
       `${paint(phaseColour(phase), phase)}${since === undefined ? '' : `, unknown since ${clockOf(since)} (${ageOf(since)})`}`,
     ],
     ...(queue === null ? [] : [['Queue', queueText(queue)] satisfies [string, string]]),
-    ...(status.cause === null
+    ...(status.cause === undefined
       ? []
       : [['Cause', causeText(status.cause, gathered)] satisfies [string, string]]),
   ]
@@ -66,6 +68,10 @@ export function describeOne(io: Io, gathered: ObjectDetails, { wide }: { wide: b
     .filter(([, text]) => text !== '')
     .map(([title, text]) => (title === '' ? text : `${paint('bold', `${title}:`)}\n${indent(text)}`))
     .join('\n')
+}
+
+function pairsOf(map: Record<string, string>): string[] {
+  return Object.entries(map).map(([key, value]) => `${key}=${value}`)
 }
 
 function causeText(

@@ -62,9 +62,9 @@ async function reread(client: Client, { id, kind, name }: AnyObject): Promise<An
 }
 
 const topFields = ['apiVersion', 'kind', 'metadata', 'spec', 'status']
-const metadataFields = ['name', 'project', 'labels']
+const metadataFields = ['name', 'project', 'labels', 'annotations']
 
-/** Returns the document that changes an object. Throws if the change is not one of labels or spec. */
+/** Returns the document that changes an object. Throws if the change is not one of labels, annotations or spec. */
 export function editedDocument(object: AnyObject, shape: AppliedShape): ObjectDocument {
   const target = formatTarget({ kind: kindByNoun(object.kind), name: object.name })
   const before = appliedShapeOf(object)
@@ -93,6 +93,7 @@ export function editedDocument(object: AnyObject, shape: AppliedShape): ObjectDo
     name: object.name,
     ...(object.projectName === null ? {} : { project: object.projectName }),
     labels: metadata.labels ?? {},
+    annotations: metadata.annotations ?? {},
     spec,
     expectedVersion: object.version,
   }

@@ -4,7 +4,7 @@ import type { CommandContext } from '../context.ts'
 import { kindByNoun, formatTarget, targetsOf, type Target } from '../kind-names.ts'
 import { mostSimilar } from '../../schema/similar.ts'
 import type { Io } from '../terminal/io.ts'
-import { lastChanges, newestCursor } from './change-log.ts'
+import { lastChanges } from './change-log.ts'
 import { changeTable, eventTable } from './event-table.ts'
 import { findTarget } from './find.ts'
 import { isTable, parseFormat, printNext, printValue, type Format } from './formats.ts'
@@ -82,7 +82,7 @@ async function objectEvents(
   io: Io,
   { target, type, last, since, watch, format }: Request & { target: Target; type: string | undefined },
 ): Promise<number | void> {
-  const after = await newestCursor(client)
+  const after = await client.changeCursor()
   const object = await findTarget(client, target)
   const name = { kind: target.kind.kind, name: target.name, project: target.project }
   const read = async (): Promise<ObjectEvent[]> => {
@@ -132,7 +132,7 @@ async function changes(
     format,
   }: Request & { isShown: (change: { operation: string; kind: string }) => boolean },
 ): Promise<number | void> {
-  const newest = await newestCursor(client)
+  const newest = await client.changeCursor()
   const first = await lastChanges(client, newest, { last, since, isShown })
   const widths: number[] = []
   const columns = format.as === 'wide' ? undefined : io.stdout.columns

@@ -3,7 +3,7 @@ import { PlatformError } from '../../schema/errors.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import type { CommandContext } from '../context.ts'
 import type { Target } from '../kind-names.ts'
-import { labelsOf, textAt } from './record.ts'
+import { textAt } from './record.ts'
 import { equalities, matches, type Selector } from './selector.ts'
 import { notFoundHint } from './suggest-name.ts'
 
@@ -38,7 +38,7 @@ export async function findObjects(
   const found: AnyObject[] = []
   for (const kind of kinds) {
     const missing = new Set(names)
-    const scope = kind.scope === 'global' || project === undefined ? {} : { project }
+    const scope = kind.scope === 'global' || project === undefined ? {} : { projects: [project] }
     const filter = {
       ...scope,
       ...(names.length === 0 ? {} : { names: [...names] }),
@@ -58,7 +58,7 @@ export async function findObjects(
 
 /** Reports whether an object has the labels and fields of a selection. */
 export function isSelected({ labels = [], fields = [] }: Selection, object: AnyObject): boolean {
-  return matches(labels, (key) => labelsOf(object)[key]) && matches(fields, (path) => textAt(object, path))
+  return matches(labels, (key) => object.labels[key]) && matches(fields, (path) => textAt(object, path))
 }
 
 export function notFound(kind: Kind, names: readonly string[], project: string | undefined): PlatformError {

@@ -4,11 +4,11 @@ import { isRecord } from '../../schema/manifests.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { apiVersion } from '../documents/api-version.ts'
+import { appliedShape } from '../documents/applied-shape.ts'
 import { formatTarget, targetsOf, type Target } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { renderTable } from '../terminal/table.ts'
-import { lastChanges, newestCursor } from './change-log.ts'
+import { lastChanges } from './change-log.ts'
 import { notFoundWithHint } from './find.ts'
 import { isTable, parseFormat, printItems, printValue, type Format } from './formats.ts'
 import { writes } from './operations.ts'
@@ -38,7 +38,7 @@ export async function history({ args, options }: HistoryInput, context: CommandC
 /** Returns the entries of an object, or of the last deleted object of this name, oldest first. */
 async function changesOf(client: Client, target: Target, last: number): Promise<ChangeEntry[]> {
   const { kind, name, project } = target
-  const newest = await newestCursor(client)
+  const newest = await client.changeCursor()
   const object = await client.objects.get({ kind: kind.kind, name, project })
   const isWrite = ({ operation }: { operation: string }): boolean =>
     writes.some((write) => write === operation)
@@ -74,8 +74,7 @@ async function printGeneration(
     const message = `the change log has no generation ${generation} of ${formatTarget(target)}. It has ${known.join(', ')}.`
     throw new PlatformError('NOT_FOUND', message)
   }
-  const metadata = { name, ...(project === undefined ? {} : { project }) }
-  const document = { apiVersion, kind: kind.kind, metadata, spec: found.after }
+  const document = appliedShape({ kind: kind.kind, metadata: { name, project }, spec: found.after })
   await printValue(io, isTable(format) ? { as: 'yaml' } : format, document)
 }
 

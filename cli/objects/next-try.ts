@@ -5,7 +5,10 @@ import { kindByNoun, formatTarget } from '../kind-names.ts'
 import { ageOf } from '../terminal/time.ts'
 
 /** The time of the next reconcile of an object, and the object whose change would trigger it earlier. */
-export type NextTry = NonNullable<ListNextTriesQuery['result'][number]>
+export type NextTry = Extract<
+  NonNullable<NonNullable<ListNextTriesQuery['result']>[number]>,
+  { reconciling: boolean }
+>
 
 /** Objects per request. */
 const pageSize = 500
@@ -21,7 +24,7 @@ export async function findNextTries(
     for (let at = 0; at < ids.length; at += pageSize) {
       const page = { ids: ids.slice(at, at + pageSize) }
       const { result } = await client.execute(ListNextTriesDocument, page)
-      for (const each of result) if (each !== null) found.set(each.id, each)
+      for (const each of result ?? []) if (each !== null && 'reconciling' in each) found.set(each.id, each)
     }
   } catch (error) {
     if (!isPlatformError(error) || error.code !== 'UNSUPPORTED') throw error

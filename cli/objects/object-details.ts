@@ -7,6 +7,8 @@ import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { isPlatformError } from '../../schema/errors.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { enumText } from '../output/enum-text.ts'
+import { collect } from './collect.ts'
 import { findNextTries, type NextTry } from './next-try.ts'
 import { findOwned, findOwners } from './ownership.ts'
 import { phaseOf } from './record.ts'
@@ -55,26 +57,18 @@ async function queuePosition(client: Client, id: string): Promise<QueuePosition 
   }
 }
 
-async function appliedResources(client: Client, id: string) {
-  const found = []
-  for (let after: string | null = null; ;) {
-    const { result }: Awaited<ReturnType<typeof page>> = await page(after)
-    if (result == null) return found
-    found.push(...result.appliedResources.edges.map(({ node }) => node))
-    if (!result.appliedResources.pageInfo.hasNextPage) return found
-    after = result.appliedResources.pageInfo.endCursor
-  }
-
-  function page(after: string | null) {
-    return client.execute(ListAppliedDocument, { id, first: 500, after })
-  }
+function appliedResources(client: Client, id: string) {
+  return collect(
+    async (range) => (await client.execute(ListAppliedDocument, { id, ...range })).result?.appliedResources,
+  )
 }
 
 /** Returns the objects that refer to this one, each once even if it does so in several fields. */
 async function findUsers(client: Client, id: string): Promise<string[]> {
   const referrers = await findReferrers(client, id)
   const users = referrers.map(({ node }) => {
-    return `${formatTarget({ kind: kindByNoun(node.kind), name: node.name })} (${phaseOf(node)})`
+    const phase = phaseOf({ ...node, status: { phase: enumText(node.status.phase) } })
+    return `${formatTarget({ kind: kindByNoun(node.kind), name: node.name })} (${phase})`
   })
   return [...new Set(users)]
 }

@@ -4,7 +4,7 @@ import type { Io } from '../terminal/io.ts'
 import { painter, phaseColour } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
-import { columnValue, labelsOf, messageOf, phaseOf } from './record.ts'
+import { columnValue, messageOf, phaseOf } from './record.ts'
 
 /** Labels to print beside the columns of a kind. */
 export interface LabelColumns {
@@ -71,7 +71,7 @@ function columnsOf({
     { header: 'AGE', valueOf: ({ createdAt }) => ageOf(createdAt) },
     ...keys.map((key) => ({
       header: (key.split('/').at(-1) ?? key).toUpperCase(),
-      valueOf: (object: AnyObject) => labelsOf(object)[key] ?? '',
+      valueOf: (object: AnyObject) => object.labels[key] ?? '',
     })),
     ...(all ? [{ header: 'LABELS', valueOf: labelText }] : []),
     ...(showMessage ? [message] : []),
@@ -79,6 +79,6 @@ function columnsOf({
 }
 
 function labelText(object: AnyObject): string {
-  const labels = Object.entries(labelsOf(object)).map(([key, value]) => `${key}=${value}`)
+  const labels = Object.entries(object.labels).map(([key, value]) => `${key}=${value}`)
   return labels.length === 0 ? '<none>' : labels.join(',')
 }

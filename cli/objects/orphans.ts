@@ -1,11 +1,12 @@
 import { FindOrphansDocument, type FindOrphansQuery } from '../../client-sdk/generated/documents.ts'
-import type { Client } from '../../client-sdk/index.ts'
+import { anyReference, type Client } from '../../client-sdk/index.ts'
 import { PlatformError, isPlatformError } from '../../schema/errors.ts'
 import { describeIdentity } from '../../schema/manifests.ts'
 import { defaultProject, kebabCase } from '../../schema/names.ts'
 import type { CommandContext } from '../context.ts'
 import { renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
+import { collect } from './collect.ts'
 import { isTable, parseFormat, printItems } from './formats.ts'
 
 interface OrphansInput {
@@ -13,7 +14,7 @@ interface OrphansInput {
   options: { project: string | undefined; output: string }
 }
 
-type Orphan = FindOrphansQuery['result'][number] & { runtime: string }
+type Orphan = NonNullable<FindOrphansQuery['result']>['nodes'][number] & { runtime: string }
 
 /** Lists resources in clusters that have the labels of the control plane but belong to none of its objects. */
 export async function orphans({ args, options }: OrphansInput, context: CommandContext): Promise<void> {
@@ -24,8 +25,11 @@ export async function orphans({ args, options }: OrphansInput, context: CommandC
   const unreachable: string[] = []
   for (const { runtime, project } of await chosenRuntimes(client, args.runtimes, options.project)) {
     try {
-      const { result } = await client.execute(FindOrphansDocument, { runtime, project })
-      found.push(...result.map((orphan) => ({ ...orphan, runtime })))
+      const by = anyReference({ kind: 'KubernetesRuntimeInstance', name: runtime, project })
+      const nodes = await collect(
+        async (range) => (await client.execute(FindOrphansDocument, { runtime: by, ...range })).result,
+      )
+      found.push(...nodes.map((orphan) => ({ ...orphan, runtime })))
     } catch (error) {
       if (!isPlatformError(error) || error.code !== 'UNAVAILABLE') throw error
       unreachable.push(`${runtime}: ${error.message}`)
@@ -47,9 +51,9 @@ async function chosenRuntimes(
 ): Promise<{ runtime: string; project: string }[]> {
   if (names.length > 0) return names.map((runtime) => ({ runtime, project: project ?? defaultProject }))
   const all: { runtime: string; project: string }[] = []
-  const filter = project === undefined ? {} : { project }
-  for await (const { name, projectName } of client.kubernetesRuntimeInstances.list({ filter }))
-    all.push({ runtime: name, project: projectName ?? defaultProject })
+  const filter = project === undefined ? {} : { projects: [project] }
+  for await (const { name, project: of } of client.kubernetesRuntimeInstances.list({ filter }))
+    all.push({ runtime: name, project: of?.name ?? defaultProject })
   return all
 }
 
@@ -57,7 +61,7 @@ function printTable(io: CommandContext['io'], found: readonly Orphan[], columns:
   const rows = found.map((each) => [
     each.runtime,
     describeIdentity(each),
-    `${kebabCase(each.objectKind)}/${each.objectName}`,
+    `${kebabCase(each.objectKind ?? '')}/${each.objectName}`,
     each.objectProject,
     each.objectId,
     ageOf(each.createdAt ?? ''),

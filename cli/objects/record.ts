@@ -1,48 +1,35 @@
-import type { AnyObject } from '../../client-sdk/index.ts'
+import type { AnyObject, Manifest } from '../../client-sdk/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { isRecord } from '../../schema/manifests.ts'
-import { apiVersion } from '../documents/api-version.ts'
+import { apiVersion } from '../../schema/api-version.ts'
+import { appliedShapeOf } from '../documents/applied-shape.ts'
 import { segmentsOfPath } from '../documents/path-segments.ts'
 import { clockOf } from '../terminal/time.ts'
 
 /** Converts an object to the document that `-o json` and `-o yaml` print, in the shape that `apply` reads. */
 export function recordOf(object: AnyObject) {
-  const { manifestSpec, projectName, status, confirmation, deletionRequestedAt, ...rest } = object
-  const { cause, ...otherFields } = status
-  const labels = labelsOf(object)
+  const { manifest, confirmation } = object
+  const status = {
+    ...manifest.status,
+    ready: isReady(object),
+    ...(confirmation === null ? {} : { confirmation }),
+  }
+  return { ...appliedShapeOf(object), metadata: metadataOf(manifest), status }
+}
+
+function metadataOf({ metadata: { labels, ...rest } }: Manifest) {
+  const { name, project, ...others } = rest
   return {
-    apiVersion,
-    kind: rest.kind,
-    metadata: {
-      name: rest.name,
-      ...(projectName === null ? {} : { project: projectName }),
-      ...(Object.keys(labels).length === 0 ? {} : { labels }),
-      id: rest.id,
-      generation: rest.generation,
-      version: rest.version,
-      createdAt: rest.createdAt,
-      updatedAt: rest.updatedAt,
-      ...(deletionRequestedAt === null ? {} : { deletionRequestedAt }),
-    },
-    spec: manifestSpec,
-    status: {
-      ready: isReady(object),
-      observedGeneration: rest.observedGeneration,
-      ...otherFields,
-      ...(cause === null ? {} : { cause }),
-      ...(confirmation === null ? {} : { confirmation }),
-    },
+    name,
+    ...(project === undefined ? {} : { project }),
+    ...(Object.keys(labels).length === 0 ? {} : { labels }),
+    ...others,
   }
 }
 
 /** Converts objects to the list that `-o json` and `-o yaml` print, which `apply` reads, too. */
 export function listOf(objects: readonly AnyObject[]) {
   return { apiVersion, kind: 'List', items: objects.map(recordOf) }
-}
-
-/** Returns the labels of an object, which the schema declares as any JSON. */
-export function labelsOf({ labels }: Pick<AnyObject, 'labels'>): Record<string, string> {
-  return labels as Record<string, string>
 }
 
 /** Reports whether an object is ready at its current generation. */
@@ -57,7 +44,7 @@ export function phaseOf({
   observedGeneration,
   deletionRequestedAt,
 }: Pick<AnyObject, 'generation' | 'observedGeneration' | 'deletionRequestedAt'> & {
-  status: Pick<AnyObject['status'], 'phase'>
+  status: { phase: string }
 }): string {
   if (deletionRequestedAt !== null) return 'Deleting'
   return observedGeneration < generation && status.phase === 'Ready' ? 'Pending' : status.phase
@@ -73,7 +60,7 @@ export function messageOf(object: AnyObject): string {
   // The status of an older generation does not describe the deletion.
   if (isStale && object.deletionRequestedAt !== null) return ''
   const { cause, conditions } = object.status
-  if (cause !== null) {
+  if (cause !== undefined) {
     const isOther = cause.kind !== object.kind || cause.name !== object.name
     const text = isOther ? `${cause.kind} ${cause.name}: ${cause.message}` : cause.message
     const since = unknownSince(object)

@@ -23,7 +23,10 @@ export interface StuckSelection {
 export async function findStuck(client: Client, { kinds, project }: StuckSelection): Promise<AnyObject[]> {
   const found: AnyObject[] = []
   for (const kind of kinds ?? reconciledKinds) {
-    const filter = { ready: false, ...(project === undefined || kind.scope === 'global' ? {} : { project }) }
+    const filter = {
+      ready: false,
+      ...(project === undefined || kind.scope === 'global' ? {} : { projects: [project] }),
+    }
     for await (const object of client.objects.list(kind.kind, { filter }))
       if (isStuck(object)) found.push(object)
   }

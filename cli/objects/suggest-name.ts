@@ -42,7 +42,7 @@ async function findElsewhere(client: Client, kind: Kind, { names, project }: Mis
 }
 
 async function namesOf(client: Client, kind: Kind, project: string | undefined): Promise<string[]> {
-  const filter = kind.scope === 'global' || project === undefined ? {} : { project }
+  const filter = kind.scope === 'global' || project === undefined ? {} : { projects: [project] }
   const names: string[] = []
   for await (const { name } of client.objects.list(kind.kind, { filter })) {
     names.push(name)

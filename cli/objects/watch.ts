@@ -1,4 +1,3 @@
-import { GetChangeCursorDocument } from '../../client-sdk/generated/documents.ts'
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { exits } from '../cli-error.ts'
 import { kindByNoun, formatTarget } from '../kind-names.ts'
@@ -72,7 +71,7 @@ export async function watchObjects({
   }
 
   // Changes during the initial list are delivered again by the watch and skipped by version.
-  const { result: after } = await client.execute(GetChangeCursorDocument, {})
+  const after = await client.changeCursor()
   await print(await findObjects(client, selection))
   const changes = client.follow({ after, kinds: kinds.map(({ kind }) => kind), signal: io.signal })
   for await (const { object, operation, kind, name } of changes) {

@@ -49,14 +49,22 @@ export async function applyDesired(
   }
 }
 
-export function documentOf({ kind, name, project, labels, spec }: DesiredObject): ObjectDocument {
+export function documentOf({
+  kind,
+  name,
+  project,
+  labels,
+  annotations,
+  spec,
+}: DesiredObject): ObjectDocument {
   return {
     kind: kind.kind,
     // A string, as readDocuments has checked.
     name: String(name),
     spec,
     ...(project === undefined ? {} : { project: String(project) }),
-    ...(labels === undefined || labels === null ? {} : { labels }),
+    ...mapOf('labels', labels),
+    ...mapOf('annotations', annotations),
   }
 }
 
@@ -66,6 +74,15 @@ export function writeOptions({
   idempotencyKey,
 }: Pick<WriteInput, 'dryRun' | 'reason' | 'idempotencyKey'>): WriteOptions {
   return { dryRun: isDryRun(dryRun), ...defined({ reason, idempotencyKey }) }
+}
+
+/** Returns labels or annotations, which readDocuments has checked, unless the file has none. */
+function mapOf<Field extends string>(
+  field: Field,
+  value: unknown,
+): Partial<Record<Field, Record<string, string>>> {
+  if (value === undefined || value === null) return {}
+  return { [field]: value } as Partial<Record<Field, Record<string, string>>>
 }
 
 export function isDryRun(dryRun: DryRun): boolean {

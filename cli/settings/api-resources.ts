@@ -1,6 +1,6 @@
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { CommandContext } from '../context.ts'
-import { apiVersion } from '../documents/api-version.ts'
+import { apiVersion } from '../../schema/api-version.ts'
 import { nounOf, pluralNounOf } from '../kind-names.ts'
 import { isTable, parseFormat, printValue } from '../objects/formats.ts'
 import { renderTable } from '../terminal/table.ts'

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { delimiter, join, resolve } from 'node:path'
 import { parse } from 'yaml'
-import { IssueKubeconfigDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import { chooseContext } from '../../schema/clusters/kubeconfig/context.ts'
 import {
@@ -76,8 +75,8 @@ export async function issueKubeconfig(
       `there is no KubernetesRuntimeInstance "${target.name}" in project "${target.project}"`,
     )
   }
-  const { result } = await client.execute(IssueKubeconfigDocument, target)
-  if (result !== null) return result
+  const issued = await client.issueKubeconfig(target)
+  if (issued !== undefined) return issued
   const message =
     `runtime "${target.name}" has no kubeconfig yet: it is ${object.status.phase}. ` +
     `Wait for it: qleetctl wait runtime/${target.name}`
@@ -88,7 +87,7 @@ export async function issueKubeconfig(
 export async function defaultRuntime(client: Client, project: string): Promise<string> {
   const names: string[] = []
   for await (const { name, manifestSpec } of client.objects.list('KubernetesRuntimeInstance', {
-    filter: { project },
+    filter: { projects: [project] },
   })) {
     if (isRecord(manifestSpec) && manifestSpec['defaultRuntime'] === true) return name
     names.push(name)

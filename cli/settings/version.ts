@@ -1,7 +1,6 @@
 import { isPlatformError } from '../../schema/errors.ts'
 import type { CommandContext } from '../context.ts'
 import { clientVersion } from '../installation.ts'
-import { newestCursor } from '../objects/change-log.ts'
 import { isTable, parseFormat, printValue } from '../objects/formats.ts'
 import { chooseAddress, type Connection } from './connection.ts'
 
@@ -36,7 +35,7 @@ async function serverVersion(context: CommandContext): Promise<{ version: string
 /** Sends a small request for the facts that every response carries. Invalid tokens do not matter for those. */
 async function requestFacts({ client, facts }: Connection): Promise<void> {
   try {
-    await newestCursor(client)
+    await client.changeCursor()
   } catch (error) {
     if (isPlatformError(error) && facts.release !== undefined) return
     throw error

@@ -1,5 +1,4 @@
 import type { CommandContext } from '../context.ts'
-import { newestCursor } from '../objects/change-log.ts'
 import { isTable, parseFormat, printValue } from '../objects/formats.ts'
 import { renderFields } from '../terminal/table.ts'
 
@@ -12,7 +11,7 @@ export async function whoami(
   const format = parseFormat(options.output, ['table', 'json', 'yaml', 'jsonpath'])
   const { client, url, tokenFrom, instance, facts } = await context.connect()
   // Throws UNAUTHENTICATED for a token that the server does not know.
-  await newestCursor(client)
+  await client.changeCursor()
   const found = {
     ...(instance === undefined ? {} : { context: instance.Name }),
     server: url,

@@ -1,4 +1,3 @@
-import { GetChangeCursorDocument } from '../../client-sdk/generated/documents.ts'
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { errorTable, isPlatformError } from '../../schema/errors.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
@@ -40,7 +39,7 @@ export async function waitFor(targets: readonly Awaited[], options: WaitOptions)
   const deadline = performance.now() + options.timeout
   let following: Promise<void> | undefined
   try {
-    const cursor = (await options.client.execute(GetChangeCursorDocument, {})).result
+    const cursor = await options.client.changeCursor()
     await wait.poll()
     following = wait.follow(cursor, signal)
     while (!wait.isOver()) {
@@ -92,7 +91,7 @@ class Wait {
     const open = this.#targets.filter((target) => !this.#found.has(target) || !this.#isReached(target))
     for (const [kind, project, group] of byKind(open)) {
       const names = group.map(({ name }) => name)
-      const scope = kind.scope === 'global' || project === undefined ? {} : { project }
+      const scope = kind.scope === 'global' || project === undefined ? {} : { projects: [project] }
       const objects = new Map<string, AnyObject>()
       for await (const object of this.#options.client.objects.list(kind.kind, {
         filter: { ...scope, names },

@@ -58,14 +58,13 @@ async function create(client: Client, names: readonly string[]): Promise<void> {
 
 /** Counts what is not ready yet; each count is one cheap query. */
 async function allReady(client: Client): Promise<void> {
-  const phases = ['Pending', 'Progressing', 'Waiting', 'Failed', 'Blocked', 'Unreachable']
+  const phases = ['PENDING', 'PROGRESSING', 'WAITING', 'FAILED', 'BLOCKED', 'UNREACHABLE'] as const
   for (;;) {
     const { result } = await client.execute(ListObjectsDocument, {
-      kind: 'WorkloadInstance',
       first: 1,
-      filter: { phases, search: 'work-' },
+      filter: { kinds: ['WorkloadInstance'], phases: [...phases], text: 'work-' },
     })
-    if (result.edges.length === 0) return
+    if (result?.nodes.length === 0) return
     await sleep(100)
   }
 }

@@ -43,7 +43,7 @@ async function received(text: string, chunkBytes: number): Promise<string[]> {
   const fetch = answering(text, chunkBytes)
   const client = createClient({ url: 'http://127.0.0.1:1', token: 't', fetch })
   const all: string[] = []
-  for await (const { result } of client.subscribe(GetChangeCursorDocument, {})) all.push(result)
+  for await (const { result } of client.subscribe(GetChangeCursorDocument, {})) all.push(String(result))
   return all
 }
 

@@ -3,6 +3,7 @@ import type { ObjectEdit } from '../../../schema/graphql/store-writes.ts'
 import { defined } from '../../../schema/inputs.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import { isRecord } from '../../../schema/manifests.ts'
+import { mergePatch } from '../../../schema/merge-patch.ts'
 
 /**
  * Returns the changes to an edit that make it a JSON Merge Patch: objects within the spec are merged with the stored ones,
@@ -24,15 +25,4 @@ export async function mergedSpec(
     ...(edit.labels === undefined ? {} : { labels: mergePatch(object.labels, edit.labels) }),
     expectedVersion: edit.expectedVersion ?? object.version,
   }
-}
-
-/** Applies a JSON Merge Patch: https://www.rfc-editor.org/rfc/rfc7396 */
-export function mergePatch(target: unknown, patch: unknown): unknown {
-  if (!isRecord(patch)) return patch
-  const result = new Map(Object.entries(isRecord(target) ? target : {}))
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) result.delete(key)
-    else result.set(key, mergePatch(result.get(key), value))
-  }
-  return Object.fromEntries(result)
 }

@@ -1,6 +1,6 @@
-import { isRecord } from '../../schema/manifests.ts'
+import { isRecord } from './manifests.ts'
 
-/** Applies a JSON merge patch: null removes a field, maps are merged, and any other value replaces. RFC 7396. */
+/** Applies a JSON Merge Patch: null removes a field, maps are merged, and any other value replaces. RFC 7396. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isRecord(patch)) return patch
   const result = new Map(Object.entries(isRecord(target) ? target : {}))

@@ -1,2 +1,0 @@
-/** The `apiVersion` of canonical documents. */
-export const apiVersion = 'qleet.io/v1'
