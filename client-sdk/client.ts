@@ -13,9 +13,11 @@ import {
   IssueKubeconfigDocument,
   ListAbandonedResourcesDocument,
   ListChangesDocument,
+  ListHistoryDocument,
   ListObjectsDocument,
   ListOwnedDocument,
   ReconcileDocument,
+  RollBackDocument,
   type AbandonedResourceFieldsFragment,
   type ApplyMutation,
   type GetEventsQuery,
@@ -56,6 +58,24 @@ export interface WriteOptions {
    * first result. A different write with the same key throws KEY_REUSED.
    */
   idempotencyKey?: string
+}
+
+/** A part of the change log. */
+export interface ChangeRange {
+  /** Maximum number of entries, from the start of the range. */
+  first?: number
+  /** Cursor after which the range starts. */
+  after?: string
+  /** Maximum number of entries, from the end of the range. */
+  last?: number
+  /** Cursor before which the range ends. */
+  before?: string
+  objectId?: string
+}
+
+export interface RollBackOptions extends WriteOptions {
+  /** The generation whose spec to restore. Default: the one before the last edit. */
+  toGeneration?: number
 }
 
 export interface DeleteOptions extends WriteOptions {
@@ -122,6 +142,30 @@ export function createClient(options: ClientOptions) {
         const { result } = await execute(GetEventsDocument, { ...by(target), first })
         return result?.events?.nodes ?? []
       },
+      /** Lists the edits of an object that the change log contains, newest first. Fetches pages as they are consumed. */
+      history: (target: ObjectTarget, pageSize = 100) =>
+        listAll(
+          async (range) => ({
+            result: (await execute(ListHistoryDocument, { ...by(target), ...range })).result?.history ?? null,
+          }),
+          { pageSize },
+        ),
+      /**
+       * Writes the spec of an earlier generation, with its secrets, as a new edit. Throws INVALID_INPUT if the change log no
+       * longer contains the generation.
+       */
+      rollBack: async (
+        { expectedVersion, ...target }: ObjectTarget,
+        { toGeneration, ...options }: RollBackOptions = {},
+      ) => {
+        const input = {
+          target: anyReference(target),
+          ...(expectedVersion != null && { expectedVersion }),
+          ...(toGeneration !== undefined && { toGeneration }),
+        }
+        const { object, diff } = present((await write(RollBackDocument, { input, options })).result)
+        return { object: toObject(present(object)), diff }
+      },
       /** Requests the deletion of all targets or of none. Throws BLOCKED while other objects depend on one of them. */
       delete: async (targets: readonly ObjectTarget[], { force, ...options }: DeleteOptions = {}) => {
         const objects = targets.map(({ expectedVersion, ...target }) => ({
@@ -168,8 +212,11 @@ export function createClient(options: ClientOptions) {
         object: toObject(object),
       }))
     },
-    /** Returns a page of the change log. */
-    changes: async (query: { after?: string; first?: number; objectId?: string } = {}) =>
+    /**
+     * Returns a page of the change log, oldest first: the `first` entries after a cursor, or the `last` ones before a cursor.
+     * Throws CURSOR_GONE if entries after the cursor have been deleted.
+     */
+    changes: async (query: ChangeRange = {}) =>
       present((await execute(ListChangesDocument, query)).result).nodes,
     /** Returns the cursor of the newest entry of the change log. */
     changeCursor: async () => present((await execute(GetChangeCursorDocument, {})).result),

@@ -1,5 +1,6 @@
 import type { AnyObject, ChangeEntry, Client } from '../../client-sdk/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
+import { changesBackward } from '../objects/change-log.ts'
 import { definitionOf, operatingFields } from './rollout-fields.ts'
 
 /** A change of what an object consists of, as the change log records it. */
@@ -12,8 +13,6 @@ export interface Revision {
   after: Record<string, unknown>
 }
 
-const pageSize = 500
-
 /**
  * Returns the retained revisions of an object and of its definition, oldest first. Changes of replicas, restarts and
  * pauses are none.
@@ -23,7 +22,7 @@ export async function revisionsOf(client: Client, object: AnyObject): Promise<Re
   const definition = target && (await client.objects.get(target))
   const revisions: Revision[] = []
   for (const each of definition === undefined ? [object] : [object, definition])
-    for await (const entry of entriesOf(client, each)) {
+    for await (const entry of changesBackward(client, { objectId: each.id })) {
       const after = specIn(entry.after)
       const before = specIn(entry.before)
       if (after === undefined || !['CREATE', 'UPDATE'].includes(entry.operation)) continue
@@ -31,16 +30,6 @@ export async function revisionsOf(client: Client, object: AnyObject): Promise<Re
       revisions.push({ number: Number(entry.cursor), object: each, entry, before, after })
     }
   return revisions.sort((a, b) => a.number - b.number)
-}
-
-async function* entriesOf(client: Client, { id }: AnyObject): AsyncGenerator<ChangeEntry> {
-  for (let after: string | undefined; ;) {
-    const query = { objectId: id, first: pageSize, ...(after === undefined ? {} : { after }) }
-    const page = await client.changes(query)
-    yield* page
-    if (page.length < pageSize) return
-    after = page.at(-1)?.cursor
-  }
 }
 
 function specIn(value: unknown): Record<string, unknown> | undefined {

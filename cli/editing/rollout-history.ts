@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AnyObject } from '../../client-sdk/index.ts'
-import { PlatformError, isPlatformError } from '../../schema/errors.ts'
+import { PlatformError } from '../../schema/errors.ts'
 import type { CommandContext } from '../context.ts'
 import { appliedShapeOf } from '../documents/applied-shape.ts'
 import { formatTarget, kindByNoun } from '../kind-names.ts'
@@ -8,6 +9,7 @@ import { changeObjects, type EditInput } from '../objects/edited.ts'
 import { findReferrers } from '../objects/referrers.ts'
 import { parseFormat, printValue } from '../objects/formats.ts'
 import { selectObjects } from '../objects/selection.ts'
+import { reportApplied, writeOptions } from '../objects/write.ts'
 import { renderTable } from '../terminal/table.ts'
 import { oneObject } from './rollout.ts'
 import { constituents, operating, revisionsOf, type Revision } from './revisions.ts'
@@ -78,35 +80,67 @@ export async function undo({ args, options }: UndoInput, context: CommandContext
       for (const { node } of await findReferrers(client, of.id))
         if (node.id !== object.id)
           io.stderr.write(`Note: ${nounOf(of)} also determines ${nounOf(node)}, which changes with it.\n`)
-  const specs = new Map(restored.map(({ object: { id }, spec }) => [id, spec]))
   const reason =
     options.reason ??
     `rollout undo${options.toRevision === undefined ? '' : ` to revision ${options.toRevision}`}`
+  await restore(context, restored, { ...options, reason })
+}
+
+async function restore(
+  context: CommandContext,
+  restored: readonly Restored[],
+  options: UndoInput['options'],
+): Promise<void> {
+  const [only, another] = restored
+  if (only !== undefined && another === undefined && isWhole(only)) return rollBack(context, only, options)
+  const specs = new Map(restored.map(({ object: { id }, spec }) => [id, spec]))
   await changeObjects(context, {
-    objects: restored.map(({ object: of }) => of),
-    options: { ...options, reason },
+    objects: restored.map(({ object }) => object),
+    options,
     change: (shape, { id }) => ({
       ...shape,
       // What operates the object stays as it is: an undo changes neither replicas nor a pause.
       spec: { ...constituents(specs.get(id)), ...operating(shape.spec) },
     }),
-  }).catch((error: unknown) => {
-    if (isPlatformError(error) && error.message.includes('placeholder'))
-      error.message += '\nA secret of that revision is no longer stored. Apply a file that contains it.'
-    throw error
   })
+}
+
+/** Reports whether the restored spec is that of the earlier generation, since both operate the object alike. */
+function isWhole({ object, spec }: Restored): boolean {
+  return isDeepStrictEqual(operating(appliedShapeOf(object).spec), operating(spec))
+}
+
+/** Rolls an object back on the server, which also restores the secrets of the generation. */
+async function rollBack(
+  context: CommandContext,
+  { object, generation }: Restored,
+  options: UndoInput['options'],
+): Promise<void> {
+  if (options.dryRun === 'client')
+    return changeObjects(context, { objects: [object], options, change: (shape) => shape })
+  const { client } = await context.connect()
+  const target = { id: object.id, expectedVersion: object.version }
+  const { object: written, diff } = await client.objects.rollBack(target, {
+    toGeneration: generation,
+    ...writeOptions(options),
+  })
+  const result = diff.length === 0 ? 'UNCHANGED' : 'UPDATED'
+  const write = { ...options, wait: false, timeout: 0 }
+  await reportApplied(context, client, { applied: [{ object: written, result }], options: write })
 }
 
 interface Restored {
   object: AnyObject
   spec: Record<string, unknown>
+  /** The generation that had the spec. */
+  generation: number
 }
 
 function beforeLast(object: AnyObject, revisions: readonly Revision[]): Restored[] {
   const last = revisions.at(-1)
   if (last?.before === undefined)
     throw new PlatformError('NOT_FOUND', `${nounOf(object)} has no earlier revision in the change log`)
-  return [{ object: last.object, spec: last.before }]
+  return [{ object: last.object, spec: last.before, generation: last.entry.generation - 1 }]
 }
 
 /** Returns each object as it was at a revision, without those that have not changed since. */
@@ -120,7 +154,7 @@ function asOf(revisions: readonly Revision[], number: number): Restored[] {
   )
   return [...upTo.values()]
     .filter(({ object }) => changedSince.has(object.id))
-    .map(({ object, after }) => ({ object, spec: after }))
+    .map(({ object, after, entry: { generation } }) => ({ object, spec: after, generation }))
 }
 
 function revisionOf(revisions: readonly Revision[], number: number): Revision {

@@ -1,5 +1,4 @@
 import type { ChangeEntry, Client } from '../../client-sdk/index.ts'
-import { PlatformError } from '../../schema/errors.ts'
 
 /** A selection of entries of the change log. */
 export interface ChangeSelection {
@@ -11,49 +10,37 @@ export interface ChangeSelection {
   isShown: (change: Pick<ChangeEntry, 'operation' | 'kind'>) => boolean
 }
 
-/**
- * Returns the last selected entries up to a cursor, oldest first. The log is only read forwards and cursors may have gaps,
- * so the start doubles its distance until enough entries are found.
- */
+/** Returns the last selected entries up to a cursor, oldest first. */
 export async function lastChanges(
   client: Client,
   newest: string,
-  selection: ChangeSelection,
+  { last, since = -Infinity, objectId, isShown }: ChangeSelection,
 ): Promise<ChangeEntry[]> {
-  const { last, since = -Infinity, objectId, isShown } = selection
-  const select = (all: readonly ChangeEntry[]): ChangeEntry[] =>
-    all.filter((change) => isShown(change) && Date.parse(change.time) >= since).slice(-last)
-  for (let back = BigInt(Math.max(last, 100)); BigInt(newest) > back; back *= 2n) {
-    const after = String(BigInt(newest) - back)
-    const found = await changesAfter(client, { after, objectId }).catch((error: unknown) => {
-      // The log no longer reaches back that far: read it from its start.
-      if (error instanceof PlatformError && error.code === 'CURSOR_GONE') return undefined
-      throw error
-    })
-    if (found === undefined) break
-    const selected = select(found)
-    const [oldest] = found
-    if (selected.length >= last || (oldest !== undefined && Date.parse(oldest.time) < since)) return selected
+  const selected: ChangeEntry[] = []
+  for await (const change of changesBackward(client, { upTo: newest, objectId })) {
+    if (selected.length >= last || Date.parse(change.time) < since) break
+    if (isShown(change)) selected.push(change)
   }
-  return select(await changesAfter(client, { objectId }))
+  return selected.reverse()
 }
 
 /** Entries per request. */
-const pageSize = 1000
+const pageSize = 500
 
-async function changesAfter(
+/** Yields the entries of the change log, or of one object, newest first. Fetches pages as they are consumed. */
+export async function* changesBackward(
   client: Client,
-  { after: start, objectId }: { after?: string; objectId: string | undefined },
-): Promise<ChangeEntry[]> {
-  const found: ChangeEntry[] = []
-  for (let after = start; ;) {
+  { upTo, objectId }: { upTo?: string; objectId?: string | undefined },
+): AsyncGenerator<ChangeEntry> {
+  let before = upTo === undefined ? undefined : String(BigInt(upTo) + 1n)
+  for (;;) {
     const page = await client.changes({
-      ...(after !== undefined && { after }),
+      last: pageSize,
+      ...(before !== undefined && { before }),
       ...(objectId !== undefined && { objectId }),
-      first: pageSize,
     })
-    found.push(...page)
-    after = page.at(-1)?.cursor
-    if (page.length < pageSize) return found
+    yield* page.toReversed()
+    before = page[0]?.cursor
+    if (page.length < pageSize) return
   }
 }

@@ -1,4 +1,5 @@
-import type { ChangeItem, ObjectEvent } from '../../client-sdk/index.ts'
+import type { ChangeItem } from '../../client-sdk/index.ts'
+import type { ObjectEvent } from './object-events.ts'
 import { renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
 

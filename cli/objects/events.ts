@@ -1,13 +1,14 @@
-import type { ChangeEntry, Client, ObjectEvent } from '../../client-sdk/index.ts'
+import type { ChangeEntry, Client } from '../../client-sdk/index.ts'
 import { exits, usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { kindByNoun, formatTarget, targetsOf, type Target } from '../kind-names.ts'
+import { kindByNoun, formatTarget, sdkTarget, targetsOf, type Target } from '../kind-names.ts'
 import { mostSimilar } from '../../schema/similar.ts'
 import type { Io } from '../terminal/io.ts'
 import { lastChanges } from './change-log.ts'
 import { changeTable, eventTable } from './event-table.ts'
 import { findTarget } from './find.ts'
 import { isTable, parseFormat, printNext, printValue, type Format } from './formats.ts'
+import { findEvents, type ObjectEvent } from './object-events.ts'
 import { operations, writes } from './operations.ts'
 
 interface EventsInput {
@@ -84,9 +85,9 @@ async function objectEvents(
 ): Promise<number | void> {
   const after = await client.changeCursor()
   const object = await findTarget(client, target)
-  const name = { kind: target.kind.kind, name: target.name, project: target.project }
+  const name = sdkTarget(target)
   const read = async (): Promise<ObjectEvent[]> => {
-    const found = await client.objects.events(name, type === undefined ? last : maxEvents)
+    const found = await findEvents(client, name, type === undefined ? last : maxEvents)
     const isShown = (event: ObjectEvent): boolean =>
       Date.parse(event.lastSeen) >= since && (type === undefined || event.type === type)
     return found.filter(isShown).slice(0, last).reverse()

@@ -10,6 +10,7 @@ import { formatTarget, kindByNoun } from '../kind-names.ts'
 import { enumText } from '../output/enum-text.ts'
 import { collect } from './collect.ts'
 import { findNextTries, type NextTry } from './next-try.ts'
+import { findEvents, type ObjectEvent } from './object-events.ts'
 import { findOwned, findOwners } from './ownership.ts'
 import { phaseOf } from './record.ts'
 import { findReferrers } from './referrers.ts'
@@ -23,7 +24,7 @@ export interface ObjectDetails {
   /** The objects on whose behalf it was created. */
   owners: Awaited<ReturnType<typeof findOwners>>
   owned: readonly AnyObject[]
-  events: Awaited<ReturnType<Client['objects']['events']>>
+  events: readonly ObjectEvent[]
   queue: QueuePosition | null
   nextTry: NextTry | undefined
 }
@@ -39,7 +40,7 @@ export async function findDetails(client: Client, kind: Kind, object: AnyObject)
     findUsers(client, object.id),
     findOwners(client, object.id),
     findOwned(client, object.id),
-    client.objects.events(target, 20),
+    findEvents(client, target, 20),
     queuePosition(client, object.id),
     findNextTries(client, [object]),
   ])

@@ -756,6 +756,16 @@ export type Role =
   /** A worker. */
   | 'WORKER';
 
+/** Specifies the object to roll back, and the generation to return to. */
+export type RollBackInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** The object. */
+  target: AnyObjectReferenceInput;
+  /** The generation whose spec to restore. Default: the one before the last edit. */
+  toGeneration?: number | null | undefined;
+};
+
 /** The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster in which the worker runs, if its operator allows it). */
 export type RuntimeProvider =
   /** The cluster in which the worker runs. */
@@ -1996,7 +2006,9 @@ export type ReconcileMutation = { result: { object:
 
 export type ListChangesQueryVariables = Exact<{
   after?: string | null | undefined;
+  before?: string | null | undefined;
   first?: number | null | undefined;
+  last?: number | null | undefined;
   objectId?: string | number | null | undefined;
 }>;
 
@@ -2045,6 +2057,39 @@ export type IssueKubeconfigMutationVariables = Exact<{
 
 
 export type IssueKubeconfigMutation = { result: { issued: { kubeconfig: string, expiresAt: string } | null } | null };
+
+export type ListHistoryQueryVariables = Exact<{
+  by: AnyObjectReferenceInput;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListHistoryQuery = { result:
+    | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
+    | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
+    | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
+    | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
+    | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
+    | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
+    | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
+   | null };
+
+export type RollBackMutationVariables = Exact<{
+  input: RollBackInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type RollBackMutation = { result: { object:
+      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+     | null, diff: Array<{ path: string, before: unknown, after: unknown }> } | null };
 
 export type GetChangeCursorQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -5308,8 +5353,14 @@ export const ReconcileDocument = /*#__PURE__*/ new TypedDocumentString(`
   updatedAt
 }`) as unknown as TypedDocumentString<ReconcileMutation, ReconcileMutationVariables>;
 export const ListChangesDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ListChanges($after: String, $first: Int, $objectId: ID) {
-  result: changes(after: $after, first: $first, objectId: $objectId) {
+    query ListChanges($after: String, $before: String, $first: Int, $last: Int, $objectId: ID) {
+  result: changes(
+    after: $after
+    before: $before
+    first: $first
+    last: $last
+    objectId: $objectId
+  ) {
     nodes {
       ...ChangeFields
       before: specBefore
@@ -5410,6 +5461,66 @@ export const IssueKubeconfigDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<IssueKubeconfigMutation, IssueKubeconfigMutationVariables>;
+export const ListHistoryDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ListHistory($by: AnyObjectReferenceInput!, $first: Int, $after: String) {
+  result: object(by: $by) {
+    history(first: $first, after: $after) {
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      nodes {
+        cursor
+        operation
+        generation
+        actor
+        reason
+        time
+        diff {
+          path
+          before
+          after
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListHistoryQuery, ListHistoryQueryVariables>;
+export const RollBackDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation RollBack($input: RollBackInput!, $options: WriteOptionsInput) {
+  result: rollBack(input: $input, options: $options) {
+    object {
+      ...ObjectFields
+    }
+    diff {
+      path
+      before
+      after
+    }
+  }
+}
+    fragment ObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  manifest
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<RollBackMutation, RollBackMutationVariables>;
 export const GetChangeCursorDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetChangeCursor {
   result: changeCursor

@@ -109,7 +109,7 @@ describe('create and update', () => {
     const file = join(folder, 'd.yaml')
     const argv = ['workload-service-dependency', '--config', file]
     await apply(workload('target'))
-    const { stdout: id } = await cli(['get', 'workload', 'target', '-o', 'jsonpath={.metadata.id}'])
+    const { stdout: id } = await cli(['get', 'workload', 'target', '-o', 'jsonpath={.metadata.uid}'])
     await writeFile(file, `Name: dep\nUpstreamHost: dog.ceo\nWorkloadInstanceID: ${id}`)
     expect(await cli(['create', ...argv])).toMatchObject({ exit: 0, stderr: '' })
     await writeFile(file, 'Name: dep\nUpstreamPath: /eth\n')
@@ -170,11 +170,10 @@ describe('get', () => {
     expect(Object.keys(one['metadata'] as object)).toEqual([
       'name',
       'labels',
-      'id',
+      'uid',
       'generation',
-      'version',
-      'createdAt',
-      'updatedAt',
+      'resourceVersion',
+      'creationTimestamp',
     ])
     expect(one).toMatchObject({
       apiVersion: 'qleet.io/v1',

@@ -33,7 +33,7 @@ const answer =
     request.resume()
     response.writeHead(status, { 'content-type': 'application/json' }).end(body)
   }
-const noChanges = answer(200, '{"data":{"result":[]}}')
+const noChanges = answer(200, '{"data":{"result":{"nodes":[]}}}')
 
 describe('a client', () => {
   it('calls a server that is away UNAVAILABLE, and says why', async () => {
