@@ -19,6 +19,30 @@ const editOptions = {
   output: outputOption,
 } as const
 
+/** Declares the words of a command that edits labels or annotations. */
+function wordsOf(one: string) {
+  return {
+    summary: `KIND/NAME, or a kind followed by names; then KEY=VALUE to set ${one === 'label' ? 'a' : 'an'} ${one} and KEY- to remove one.`,
+    takes: 'one or more',
+  } as const
+}
+
+/** Declares the options of a command that edits labels or annotations. */
+function optionsOf(map: string) {
+  return {
+    overwrite: { type: 'flag', summary: `Replace values of ${map} that exist.` },
+    list: { type: 'flag', summary: `List the ${map} instead.` },
+    selector: {
+      type: 'string',
+      short: 'l',
+      value: 'LABELS',
+      summary: 'Change all objects of the kind that have these labels.',
+    },
+    all: { type: 'flag', summary: 'Change all objects of the kind.' },
+    ...editOptions,
+  } as const
+}
+
 /** Commands that change objects, or show what a change would be. */
 export const editingCommands: readonly Command[] = [
   defineCommand({
@@ -106,29 +130,27 @@ export const editingCommands: readonly Command[] = [
     summary: 'Set and remove labels of objects.',
     group: 'Objects',
     connects: true,
-    arguments: {
-      words: {
-        summary:
-          'KIND/NAME, or a kind followed by names; then KEY=VALUE to set a label and KEY- to remove one.',
-        takes: 'one or more',
-      },
-    },
-    options: {
-      overwrite: { type: 'flag', summary: 'Replace values of labels that exist.' },
-      list: { type: 'flag', summary: 'List the labels instead.' },
-      selector: {
-        type: 'string',
-        short: 'l',
-        value: 'LABELS',
-        summary: 'Change all objects of the kind that have these labels.',
-      },
-      all: { type: 'flag', summary: 'Change all objects of the kind.' },
-      ...editOptions,
-    },
+    arguments: { words: wordsOf('label') },
+    options: optionsOf('labels'),
     examples: [
       ['qleetctl label workload/shop team=web old-', 'Set one label and remove another'],
       ['qleetctl label workloads --all stage=test', 'Label all workloads of a project'],
     ],
     handler: async () => (await import('../editing/label.ts')).label,
+  }),
+  defineCommand({
+    name: 'annotate',
+    summary: 'Set and remove annotations of objects.',
+    description:
+      'Annotations hold what tools and people note about an object. Unlike labels, selectors do not match them, and their ' +
+      'values may be any text.',
+    group: 'Objects',
+    connects: true,
+    arguments: { words: wordsOf('annotation') },
+    options: optionsOf('annotations'),
+    examples: [
+      ['qleetctl annotate workload/shop owner="Web team" old-', 'Set one annotation and remove another'],
+    ],
+    handler: async () => (await import('../editing/label.ts')).annotate,
   }),
 ]

@@ -103,6 +103,11 @@ export const objectCommands: readonly Command[] = [
         value: 'FIELDS',
         summary: 'Field selector, such as status.phase!=Ready or spec.runtime=prod.',
       },
+      search: {
+        type: 'string',
+        value: 'TEXT',
+        summary: 'Only objects whose name, labels or spec contain words that start with these words.',
+      },
       project: projectOption,
       allProjects: { type: 'flag', short: 'A', summary: 'List the objects of all projects.' },
       watch: { type: 'flag', short: 'w', summary: 'Watch for changes.' },
@@ -131,6 +136,7 @@ export const objectCommands: readonly Command[] = [
       ['qleetctl get workloads', 'List all workloads'],
       ['qleetctl get workload shop -o yaml', 'Print one workload as YAML'],
       ['qleetctl get --stuck', 'List objects that need attention, with the cause'],
+      ["qleetctl get all -A --search 'nginx 1.27'", 'Search all objects for words'],
       ["qleetctl get runtimes -o jsonpath='{.items[*].metadata.name}'", 'Print one field of each runtime'],
       ["qleetctl get workloads -l 'tier in (web,api)' --show-labels", 'Select by labels, and show them'],
       [

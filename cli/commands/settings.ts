@@ -1,5 +1,5 @@
 import { defineCommand, type Command } from '../command.ts'
-import { outputOption } from '../settings/options.ts'
+import { outputOption, projectOption } from '../settings/options.ts'
 
 /** Commands for contexts, schemas, completion and the version. */
 export const settingsCommands: readonly Command[] = [
@@ -100,7 +100,7 @@ export const settingsCommands: readonly Command[] = [
   }),
   defineCommand({
     name: 'whoami',
-    summary: 'Show the selected control plane, and check the token.',
+    summary: 'Show whose token is used, with its roles, and the selected control plane.',
     group: 'Settings and help',
     connects: true,
     options: {
@@ -108,6 +108,35 @@ export const settingsCommands: readonly Command[] = [
     },
     examples: [['qleetctl whoami', 'Find out which control plane commands go to, with which token']],
     handler: async () => (await import('../settings/whoami.ts')).whoami,
+  }),
+  defineCommand({
+    name: 'auth',
+    summary: 'Inspect permissions.',
+    group: 'Settings and help',
+  }),
+  defineCommand({
+    name: 'auth can-i',
+    summary: 'Check whether an action is allowed. Exit code 1 if it is not.',
+    description:
+      'Verbs are read, audit, write, delete, operate, forget, work and backup. Get and list stand for read, watch for audit, ' +
+      'and create, update, patch and apply for write.',
+    group: 'Settings and help',
+    connects: true,
+    arguments: {
+      verb: { summary: 'Verb. Optional with --list.', takes: 'optional' },
+      kind: { summary: 'Kind, KIND/NAME, or all. Default: any object.', takes: 'optional' },
+      name: { summary: 'Name of the object.', takes: 'optional' },
+    },
+    options: {
+      list: { type: 'flag', summary: 'List all permissions instead.' },
+      project: projectOption,
+      output: { ...outputOption, summary: 'Output format: table, json or yaml.' },
+    },
+    examples: [
+      ['qleetctl auth can-i write workloads -n shop', 'Check a permission in a project'],
+      ['qleetctl auth can-i --list', 'List all permissions'],
+    ],
+    handler: async () => (await import('../settings/can-i.ts')).canI,
   }),
   defineCommand({
     name: 'plugin',

@@ -133,8 +133,9 @@ async function changes(
     format,
   }: Request & { isShown: (change: { operation: string; kind: string }) => boolean },
 ): Promise<number | void> {
-  const newest = await client.changeCursor()
-  const first = await lastChanges(client, newest, { last, since, isShown })
+  // What is written later is watched.
+  const upTo = watch ? await client.changeCursor() : undefined
+  const first = await lastChanges(client, { upTo, last, since, isShown })
   const widths: number[] = []
   const columns = format.as === 'wide' ? undefined : io.stdout.columns
   const printEach = async (found: readonly Omit<ChangeEntry, 'before' | 'after'>[]): Promise<void> => {
@@ -146,8 +147,8 @@ async function changes(
   if (isTable(format)) io.stdout.write(changeTable(first, { columns, showHeaders: true, widths }))
   else if (format.as === 'name' || watch) await printEach(first)
   else await printValue(io, format, { items: first })
-  if (!watch) return
-  for await (const { object: _, ...change } of client.follow({ after: newest, signal: io.signal })) {
+  if (upTo === undefined) return
+  for await (const { object: _, ...change } of client.follow({ after: upTo, signal: io.signal })) {
     if (!isShown(change)) continue
     if (isTable(format)) io.stdout.write(changeTable([change], { columns, showHeaders: false, widths }))
     else await printEach([change])

@@ -14,6 +14,8 @@ export interface Selection {
   names: readonly string[]
   /** Undefined: all projects. */
   project: string | undefined
+  /** Words that the name, the labels or the spec contain. @default none */
+  search?: string
   /** Conditions on labels. @default none */
   labels?: Selector
   /** Conditions on fields, by their paths in the printed document. @default none */
@@ -34,7 +36,7 @@ export async function findObjects(
   selection: Selection,
   { pageSize, limit = Infinity }: FindOptions = {},
 ): Promise<AnyObject[]> {
-  const { kinds, names, project, labels = [] } = selection
+  const { kinds, names, project, search, labels = [] } = selection
   const found: AnyObject[] = []
   for (const kind of kinds) {
     const missing = new Set(names)
@@ -42,6 +44,7 @@ export async function findObjects(
     const filter = {
       ...scope,
       ...(names.length === 0 ? {} : { names: [...names] }),
+      ...(search === undefined ? {} : { text: search }),
       ...(Object.keys(equalities(labels)).length === 0 ? {} : { labels: equalities(labels) }),
     }
     const order = { field: 'NAME' } as const

@@ -13,6 +13,7 @@ export interface GetInput extends Input {
     file: readonly string[]
     selector: string | undefined
     fieldSelector: string | undefined
+    search: string | undefined
     project: string | undefined
     allProjects: boolean
     watch: boolean
@@ -40,14 +41,28 @@ export async function selectionOf(input: GetInput, context: CommandContext): Pro
   const project = options.allProjects ? undefined : (options.project ?? defaultProject)
   if (options.allProjects && options.project !== undefined)
     throw usageError('--project and --all-projects cannot be used together')
+  assertSearch(input)
   const labels = parseSelector(options.selector)
   const fields = parseFieldSelector(options.fieldSelector)
   if (options.file.length > 0) return selectionOfFiles(input, context, { labels, fields })
   if (args.kind === undefined)
     throw usageError('name a kind, such as workloads, or use --stuck to list stuck objects')
-  const selection = { ...namedSelection(args.kind, args.names, project), labels, fields }
+  const selection = {
+    ...namedSelection(args.kind, args.names, project),
+    labels,
+    fields,
+    ...(options.search !== undefined && { search: options.search }),
+  }
   await assertFields(selection)
   return { selection }
+}
+
+/** Throws if a search is combined with what selects single objects, or with a watch, which only the server can search. */
+function assertSearch({ args, options }: GetInput): void {
+  if (options.search === undefined) return
+  const isNamed = args.names.length > 0 || args.kind?.includes('/') === true
+  const other = isNamed ? 'names' : options.file.length > 0 ? '--file' : options.watch ? '--watch' : undefined
+  if (other !== undefined) throw usageError(`--search and ${other} cannot be used together`)
 }
 
 async function selectionOfFiles(

@@ -73,7 +73,8 @@ async function findLimited(
 
 /** Prints stuck objects, by default of all projects and kinds. */
 async function getStuck({ args, options }: GetInput, context: CommandContext): Promise<void> {
-  if (args.names.length > 0 || options.watch) throw usageError('--stuck cannot be used with names or --watch')
+  if (args.names.length > 0 || options.watch || options.search !== undefined)
+    throw usageError('--stuck cannot be used with names, --search or --watch')
   const kinds =
     args.kind === undefined || args.kind === 'all' ? undefined : args.kind.split(',').map(kindByNoun)
   const { client } = await context.connect()

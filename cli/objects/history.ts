@@ -38,23 +38,18 @@ export async function history({ args, options }: HistoryInput, context: CommandC
 /** Returns the entries of an object, or of the last deleted object of this name, oldest first. */
 async function changesOf(client: Client, target: Target, last: number): Promise<ChangeEntry[]> {
   const { kind, name, project } = target
-  const newest = await client.changeCursor()
   const object = await client.objects.get({ kind: kind.kind, name, project })
   const isWrite = ({ operation }: { operation: string }): boolean =>
     writes.some((write) => write === operation)
-  const objectId = object?.id ?? (await deletedId(client, newest, target))
+  const objectId = object?.id ?? (await deletedId(client, target))
   if (objectId === undefined)
     throw await notFoundWithHint(client, kind, { names: [name], project: project ?? defaultProject })
   const count = Math.min(last, Number.MAX_SAFE_INTEGER)
-  return lastChanges(client, newest, { last: count, objectId, isShown: isWrite })
+  return lastChanges(client, { last: count, objectId, isShown: isWrite })
 }
 
-async function deletedId(
-  client: Client,
-  newest: string,
-  { kind, name }: Target,
-): Promise<string | undefined> {
-  const deletions = await lastChanges(client, newest, {
+async function deletedId(client: Client, { kind, name }: Target): Promise<string | undefined> {
+  const deletions = await lastChanges(client, {
     last: Number.MAX_SAFE_INTEGER,
     isShown: (change) => change.kind === kind.kind && change.operation === 'DELETE',
   })

@@ -1,6 +1,7 @@
 import type { Command, Option } from '../command.ts'
 import { hasUnprintable } from '../../schema/printable.ts'
 import { kebabCase } from '../../schema/names.ts'
+import { verbs } from '../../schema/permissions.ts'
 import type { CommandContext } from '../context.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { DocumentField } from '../documents/document-fields.ts'
@@ -103,16 +104,18 @@ async function argumentValues(
   if (command.name === 'completion') return shells.map((shell) => [shell, ''])
   if (/^config (use|delete|rename)-context$/.test(command.name))
     return given.length === 0 ? instanceNames(context) : []
+  if (command.name === 'auth can-i' && given.length === 0) return verbs.map((verb) => [verb, ''])
   if (command.name === 'explain') return explained(last)
   if (command.name === 'kubeconfig') return namesOf('runtime', context)
   if ((first === 'workload' || first === 'workloads') && !last.includes('/'))
     return given.length === 0 || first === 'workloads' ? namesOf('workload', context) : []
-  if (first !== 'kind' && first !== 'objects' && first !== 'workload') return []
+  const isObject = first === 'kind' || first === 'objects' || first === 'words' || first === 'workload'
+  if (!isObject && command.name !== 'auth can-i') return []
   if (last.includes('/')) {
     const noun = last.slice(0, last.indexOf('/'))
     return (await namesOf(noun, context)).map(([name, description]) => [`${noun}/${name}`, description])
   }
-  const [noun] = given
+  const [noun] = command.name === 'auth can-i' ? given.slice(1) : given
   if (noun === undefined) {
     return [...allKinds.map((kind): Candidate => [nounOf(kind), kind.description]), ...shortNouns()]
   }

@@ -2,7 +2,7 @@ import { isPlatformError } from '../../schema/errors.ts'
 import type { CommandContext } from '../context.ts'
 import { clientVersion } from '../installation.ts'
 import { isTable, parseFormat, printValue } from '../objects/formats.ts'
-import { chooseAddress, type Connection } from './connection.ts'
+import { chooseAddress } from './connection.ts'
 
 interface VersionInput {
   options: { client: boolean; output: string }
@@ -26,18 +26,23 @@ export async function version({ options }: VersionInput, context: CommandContext
     await printValue(io, format, { client, ...(server === undefined ? {} : { server }) })
 }
 
-async function serverVersion(context: CommandContext): Promise<{ version: string | undefined; url: string }> {
-  const connection = await context.connect()
-  await requestFacts(connection)
-  return { version: connection.facts.release, url: connection.url }
+interface ServerVersion {
+  url: string
+  /** Undefined if neither the server nor its responses contain it. */
+  version: string | undefined
+  /** The `apiVersion` of documents; absent if the token is not accepted. */
+  apiVersion?: string
+  features?: readonly string[]
 }
 
-/** Sends a small request for the facts that every response carries. Invalid tokens do not matter for those. */
-async function requestFacts({ client, facts }: Connection): Promise<void> {
+/** Returns what the server says about itself; for a token that it does not accept, the release that each response carries. */
+async function serverVersion(context: CommandContext): Promise<ServerVersion> {
+  const { client, facts, url } = await context.connect()
   try {
-    await client.changeCursor()
+    const { version: found, apiVersion, features } = await client.serverInfo()
+    return { url, version: found, apiVersion, features }
   } catch (error) {
-    if (isPlatformError(error) && facts.release !== undefined) return
+    if (isPlatformError(error) && facts.release !== undefined) return { url, version: facts.release }
     throw error
   }
 }

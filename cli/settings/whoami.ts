@@ -2,7 +2,7 @@ import type { CommandContext } from '../context.ts'
 import { isTable, parseFormat, printValue } from '../objects/formats.ts'
 import { renderFields } from '../terminal/table.ts'
 
-/** Prints the selected control plane and the source of the token, after the server has accepted the token. */
+/** Prints the actor to whom the token belongs, its roles, the selected control plane and the source of the token. */
 export async function whoami(
   { options }: { options: { output: string } },
   context: CommandContext,
@@ -11,8 +11,10 @@ export async function whoami(
   const format = parseFormat(options.output, ['table', 'json', 'yaml', 'jsonpath'])
   const { client, url, tokenFrom, instance, facts } = await context.connect()
   // Throws UNAUTHENTICATED for a token that the server does not know.
-  await client.changeCursor()
+  const { name, roles } = await client.viewer()
   const found = {
+    name,
+    roles: roles.map((role) => role.toLowerCase()),
     ...(instance === undefined ? {} : { context: instance.Name }),
     server: url,
     tokenFrom,
@@ -23,6 +25,8 @@ export async function whoami(
     return
   }
   const fields: [string, string][] = [
+    ['Name', name],
+    ['Roles', found.roles.join(', ') || '<none>'],
     ['Context', instance?.Name ?? '<none>'],
     ['Server', url],
     ['Release', facts.release ?? '<unknown>'],

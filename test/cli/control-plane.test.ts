@@ -193,7 +193,7 @@ describe('a control plane on this machine', () => {
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringContaining('✔ Sample application') })
     expect(stdout).toContain('get workloads')
     expect(tried).toEqual({ exit: 0, stdout: expect.stringContaining('hello'), stderr: tried?.stderr })
-    expect(triedProgram).toMatchObject({ exit: 0, stdout: expect.stringContaining('hello Ready') })
+    expect(triedProgram).toMatchObject({ exit: 0, stdout: expect.stringContaining('hello READY') })
     expect(await cli('status', '--name', 'started')).toMatchObject({ exit: 6 })
     const again = await runProgram([...start, '--exit-when-ready'], { home })
     expect(again).toMatchObject({ exit: 0, stdout: expect.stringContaining('is ready') })

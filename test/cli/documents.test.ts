@@ -125,11 +125,10 @@ spec: {definition: shop}
     const metadata = {
       name: 'team-a',
       labels: {},
-      id: '7',
+      uid: '7',
       generation: 1,
-      version: 1,
-      createdAt: '',
-      updatedAt: '',
+      resourceVersion: '1',
+      creationTimestamp: '',
     }
     const printed = {
       apiVersion: 'qleet.io/v1',

@@ -1,6 +1,7 @@
 import { chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Manifest } from '../../client-sdk/index.ts'
 import { urlOf } from '../support/fake-worker.ts'
 import { cliOf, serverEnv } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
@@ -21,11 +22,11 @@ async function create(name: string, labels = '', description = 'first') {
   await cli(['apply', '-f', '-'], { stdin })
 }
 
-const shown = async (name: string) =>
-  JSON.parse((await cli(['get', 'project', name, '-o', 'json'])).stdout) as {
-    labels: Record<string, string>
-    spec: Record<string, unknown>
-  }
+async function shown(name: string) {
+  const { stdout } = await cli(['get', 'project', name, '-o', 'json'])
+  const { metadata, spec } = JSON.parse(stdout) as Manifest
+  return { ...metadata, spec }
+}
 
 describe('patch', () => {
   it('merges maps and removes what is null', async () => {
@@ -144,6 +145,47 @@ describe('label', () => {
   })
 })
 
+describe('annotate', () => {
+  it('sets and removes annotations of any text, and replaces values with --overwrite only', async () => {
+    await create('noted')
+    expect(
+      await cli(['annotate', 'project/noted', 'example.com/owner=Web team = best', 'old=1']),
+    ).toMatchObject({
+      exit: 0,
+      stdout: 'project/noted updated\n',
+    })
+    expect(await cli(['annotate', 'project/noted', 'old=2'])).toMatchObject({
+      exit: 5,
+      stderr: 'Error: project/noted already has the annotation old=1. Replace its value: --overwrite\n',
+    })
+    await cli(['annotate', 'project/noted', 'old-'])
+    expect(await cli(['annotate', 'project/noted', '--list'])).toMatchObject({
+      stdout: 'example.com/owner=Web team = best\n',
+    })
+    expect(await shown('noted')).toMatchObject({
+      annotations: { 'example.com/owner': 'Web team = best' },
+    })
+  })
+
+  it('keeps annotations that a file omits, and sets those that it has', async () => {
+    await create('kept')
+    await cli(['annotate', 'project/kept', 'note=a'])
+    await create('kept', 'x: z')
+    expect((await shown('kept')).annotations).toEqual({ note: 'a' })
+    const stdin = 'apiVersion: qleet.io/v1\nkind: Project\nmetadata: {name: kept, annotations: {note: b}}\n'
+    await cli(['apply', '-f', '-'], { stdin })
+    expect((await shown('kept')).annotations).toEqual({ note: 'b' })
+    expect((await cli(['describe', 'project/kept'])).stdout).toMatch(/^Annotations: +note=b$/m)
+  })
+
+  it('is refused without an edit', async () => {
+    expect(await cli(['annotate', 'project/kept'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('Name the annotations to set or remove: KEY=VALUE or KEY-'),
+    })
+  })
+})
+
 describe('replace', () => {
   const file = (name: string) => `apiVersion: qleet.io/v1\nkind: Project\nmetadata: {name: ${name}}\n`
 
@@ -227,7 +269,7 @@ describe('edit', () => {
     const { url, token } = connection()
     const body = JSON.stringify({
       query:
-        'mutation { apply(documents: [{kind: "Project", name: "contested", spec: {description: "theirs"}}]) { result } }',
+        'mutation { apply(input: {documents: [{kind: "Project", name: "contested", spec: {description: "theirs"}}]}) { results { result } } }',
     })
     const theirs = `[ $n = 1 ] && curl -s -H 'authorization: Bearer ${token}' -H 'content-type: application/json' -d '${body}' ${url}/graphql > /dev/null`
     const env = await editor(
