@@ -2,10 +2,9 @@ import {
   ApolloServer,
   type ApolloServerOptions,
   type ApolloServerPlugin,
-  type GraphQLRequestContext,
+  type GraphQLRequestContextResponseForOperation,
 } from '@apollo/server'
 import { unwrapResolverError } from '@apollo/server/errors'
-import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 import {
   GraphQLError,
   OperationTypeNode,
@@ -19,6 +18,7 @@ import type { RequestContext } from '../../schema/graphql/context.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { nameRequest } from '../../telemetry/request-spans.ts'
+import { compileOperation, type CompiledOperation } from './compiled-query.ts'
 import { costOf } from './cost.ts'
 import { fieldsOf, maxTokens } from './documents.ts'
 import { asPlatformError } from './failures.ts'
@@ -196,12 +196,12 @@ function createDocumentStore(): NonNullable<ApolloServerOptions<RequestContext>[
  */
 function compiledExecution(schema: GraphQLSchema, log: Log): ApolloServerPlugin<RequestContext> {
   const seen = new LRUCache<string, true>({ max: 1000 })
-  const compiled = new LRUCache<string, CompiledQuery | 'failed'>({ maxSize: maxCompiledFields })
+  const compiled = new LRUCache<string, CompiledOperation | 'failed'>({ maxSize: maxCompiledFields })
   const compile = (
     key: string,
-    request: GraphQLRequestContext<RequestContext>,
-  ): CompiledQuery | undefined => {
-    const fields = fieldsOf(request.source ?? '')
+    { source, document, operation }: GraphQLRequestContextResponseForOperation<RequestContext>,
+  ): CompiledOperation | undefined => {
+    const fields = fieldsOf(source)
     if (fields > maxFieldsPerDocument) return undefined
     const cached = compiled.get(key)
     if (cached !== undefined) return cached === 'failed' ? undefined : cached
@@ -209,20 +209,19 @@ function compiledExecution(schema: GraphQLSchema, log: Log): ApolloServerPlugin<
       seen.set(key, true)
       return undefined
     }
-    const query =
-      request.document && compileQuery(schema, request.document, request.operationName ?? undefined)
-    const usable = query !== undefined && isCompiledQuery(query) ? query : undefined
-    compiled.set(key, usable ?? 'failed', { size: Math.max(1, fields) })
-    return usable
+    const compiledOperation = compileOperation(schema, document, operation)
+    compiled.set(key, compiledOperation ?? 'failed', { size: Math.max(1, fields) })
+    return compiledOperation
   }
   return {
     requestDidStart: async () => ({
       responseForOperation: async (request) => {
         const { document, operation, operationName, queryHash, contextValue } = request
         nameRequest(`graphql ${operationName ?? operation.operation}`)
-        const query = compile(`${queryHash} ${document.definitions.indexOf(operation)}`, request)
-        if (query === undefined) return null
-        const { data, errors } = await query.query(undefined, contextValue, request.request.variables ?? {})
+        const execute = compile(`${queryHash} ${document.definitions.indexOf(operation)}`, request)
+        const result = await execute?.(contextValue, request.request.variables ?? {})
+        if (result === undefined) return null
+        const { data, errors } = result
         // Apollo formats only errors of its own execution.
         const formatted = errors?.map((error) => formatError(error.toJSON(), error, log))
         const singleResult = { data: data ?? null, ...(formatted === undefined ? {} : { errors: formatted }) }
