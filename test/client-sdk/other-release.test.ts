@@ -8,13 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createClient, type Client } from '../../client-sdk/index.ts'
 import { release } from '../../schema/release.ts'
 import { validateDocument } from '../../server/http/refused-documents.ts'
-import { startFakeServer, type FakeServer } from '../contract/fake-server.ts'
-import { recordings } from '../contract/recording.ts'
 import { startOtherRelease, type OtherRelease } from '../support/other-release.ts'
 import { createTestServer } from '../support/server.ts'
-
-const [recording] = await recordings()
-if (recording === undefined) throw new Error('no release is recorded')
 
 describe('a client of a server that refuses what it does not know', () => {
   let server: OtherRelease
@@ -52,30 +47,6 @@ describe('a client of a server that refuses what it does not know', () => {
   })
 })
 
-describe('a client of a server that does not know an argument', () => {
-  let server: FakeServer
-  beforeEach(async () => {
-    const schema = withoutArgument(recording.schema, 'idempotencyKey')
-    server = await startFakeServer({ ...recording, schema })
-    server.exchange = recording.exchanges.find(({ document }) => document === 'ApplyDocument')
-  })
-  afterEach(() => server.stop())
-
-  it('leaves it out where it is not given', async () => {
-    const client = createClient({ url: server.url, token: 't' })
-    expect(await client.apply([])).toMatchObject([{ result: 'CREATED' }, { result: 'CREATED' }])
-    expect(server.asked).toEqual(['Apply', 'Apply'])
-  })
-
-  it('does not do without it where it is given, since it is meant', async () => {
-    const client = createClient({ url: server.url, token: 't' })
-    await expect(client.apply([], { idempotencyKey: 'key' })).rejects.toMatchObject({
-      code: 'UNSUPPORTED',
-      message: expect.stringContaining('Unknown argument "idempotencyKey" on field "Mutation.apply".'),
-    })
-  })
-})
-
 it('names its release in each response, streams as well', async () => {
   const server = await createTestServer()
   const { port } = server.app.server.address() as AddressInfo
@@ -106,7 +77,7 @@ describe('a client of a server that names the part it refuses', () => {
   let client: Client
   const asked: string[] = []
   beforeAll(async () => {
-    const schema = buildSchema(withoutArgument(await currentSchema(), 'idempotencyKey'))
+    const schema = buildSchema(withoutArgument(await currentSchema(), 'objectId'))
     http = createServer((request, response) => {
       void (async () => {
         const { query } = JSON.parse(await text(request)) as { query: string }
@@ -116,7 +87,7 @@ describe('a client of a server that names the part it refuses', () => {
           extensions: { ...extensions, code: 'INVALID_INPUT' },
         }))
         response.writeHead(200, { 'x-qleet-release': '0.0.9' })
-        response.end(JSON.stringify(errors.length > 0 ? { errors } : { data: { result: [] } }))
+        response.end(JSON.stringify(errors.length > 0 ? { errors } : { data: { result: { nodes: [] } } }))
       })()
     })
     http.listen(0, '127.0.0.1')
@@ -131,18 +102,17 @@ describe('a client of a server that names the part it refuses', () => {
   })
 
   it('decides by the part, whatever the words', async () => {
-    await expect(client.apply([], { idempotencyKey: 'key' })).rejects.toMatchObject({
+    await expect(client.changes({ objectId: '1' })).rejects.toMatchObject({
       code: 'UNSUPPORTED',
       message: expect.stringContaining('runs release 0.0.9 and does not support'),
-      details: { refused: { part: 'argument', name: 'idempotencyKey', known: false } },
+      details: { refused: { part: 'argument', name: 'objectId', known: false } },
     })
     expect(asked).toHaveLength(1)
   })
 
-  it('does without a key that only its tries need', async () => {
-    expect(await client.apply([])).toEqual([])
-    expect(await client.objects.delete([])).toEqual([])
-    expect(asked.map((query) => query.includes('idempotencyKey'))).toEqual([true, false, true, false])
+  it('leaves out an argument that has no value', async () => {
+    expect(await client.changes()).toEqual([])
+    expect(asked.map((query) => query.includes('objectId:'))).toEqual([true, false])
   })
 })
 
