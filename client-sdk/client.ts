@@ -18,6 +18,8 @@ import {
   ListOwnedDocument,
   ReconcileDocument,
   RollBackDocument,
+  WatchObjectDocument,
+  WatchObjectsDocument,
   type AbandonedResourceFieldsFragment,
   type ApplyMutation,
   type GetEventsQuery,
@@ -28,12 +30,21 @@ import {
 import { kindClients } from './generated/kinds.ts'
 import { PlatformError } from '../schema/errors.ts'
 import { present } from './kind-client.ts'
-import { listAll, type ListOptions } from './lists.ts'
+import { listAll, pageOf, type ListOptions, type Page, type PageOptions } from './lists.ts'
 import { toObject, type AnyObject } from './objects.ts'
 import type { Operation } from './operation.ts'
-import { anyReference, kindReference, objectKind, type NameTarget, type ObjectTarget } from './references.ts'
+import {
+  anyReference,
+  kindReference,
+  objectKind,
+  type KindName,
+  type NameTarget,
+  type ObjectTarget,
+} from './references.ts'
 import { subscribe } from './subscribe.ts'
-import { createTransport, type ClientOptions } from './transport.ts'
+import { createTransport, withCall, type CallOptions, type ClientOptions } from './transport.ts'
+import { waitFor, type WaitCondition, type WaitOptions } from './wait.ts'
+import { watchObjects, type WatchEvent, type WatchOptions } from './watch.ts'
 
 export type ObjectEvent = NonNullable<NonNullable<GetEventsQuery['result']>['events']>['nodes'][number]
 export type ChangeEntry = NonNullable<ListChangesQuery['result']>['nodes'][number]
@@ -83,7 +94,10 @@ export interface DeleteOptions extends WriteOptions {
   force?: boolean
 }
 
-export type Client = ReturnType<typeof createClient>
+export interface Client extends ReturnType<typeof clientOf> {
+  /** Returns a client with other options, such as the signal or the timeout of a single call. */
+  with(call: CallOptions): Client
+}
 
 /**
  * Creates a client of a QleetOS server. Every method throws a `PlatformError`, distinguished by its `code`.
@@ -92,7 +106,11 @@ export type Client = ReturnType<typeof createClient>
  * const client = createClient({ url: 'http://127.0.0.1:1323', token })
  * for await (const workload of client.workloadInstances.list()) console.log(workload.name, workload.status.phase)
  */
-export function createClient(options: ClientOptions) {
+export function createClient(options: ClientOptions): Client {
+  return { ...clientOf(options), with: (call) => createClient(withCall(options, call)) }
+}
+
+function clientOf(options: ClientOptions) {
   const transport = createTransport(options)
   const { execute, write } = transport
   const issue = async ({ seconds, reason, ...target }: KubeconfigTarget) => {
@@ -113,7 +131,7 @@ export function createClient(options: ClientOptions) {
         optionalObject((await execute(GetObjectDocument, by(target))).result),
       getById: async (id: string) => optionalObject((await execute(GetObjectDocument, by({ id }))).result),
       /** Lists objects of one kind or of all. Fetches pages as they are consumed. */
-      list: async function* (kind?: string, { filter, ...list }: ListOptions = {}) {
+      list: async function* (kind?: KindName, { filter, ...list }: ListOptions = {}) {
         const ofKind = kind === undefined ? {} : { kinds: [objectKind(kind)] }
         const options = { ...list, filter: { ...filter, ...ofKind } }
         const found = listAll<FoundObject, ManagedObjectFilterInput>(
@@ -121,6 +139,31 @@ export function createClient(options: ClientOptions) {
           options,
         )
         for await (const object of found) yield toObject(object)
+      },
+      /** Returns one page of a list. */
+      page: async (options: PageOptions = {}): Promise<Page<AnyObject>> => {
+        const page = await pageOf<FoundObject, ManagedObjectFilterInput>(
+          (variables) => execute(ListObjectsDocument, variables),
+          options,
+        )
+        return { ...page, objects: page.objects.map(toObject) }
+      },
+      /** Yields the objects that match a filter, `SYNCED`, and then each change. Resumes after lost connections. */
+      watch: (filter?: ManagedObjectFilterInput, watch?: WatchOptions) =>
+        anyEvents(
+          watchObjects(
+            options,
+            { document: WatchObjectsDocument, variables: { filter: filter ?? null } },
+            watch,
+          ),
+        ),
+      /**
+       * Waits until a condition holds, and returns the object, or undefined if it does not exist. Throws a WaitError after
+       * the timeout, if the object is stalled, and if the object that is to become ready does not exist.
+       */
+      wait: (target: ObjectTarget, condition: WaitCondition, wait: WaitOptions = {}) => {
+        const watched = { document: WatchObjectDocument, variables: by(target) }
+        return waitFor((watch) => anyEvents(watchObjects(options, watched, watch)), condition, wait)
       },
       /** Lists the objects that an object owns. Fetches pages as they are consumed. */
       owned: async function* (id: string, pageSize = 100) {
@@ -179,13 +222,13 @@ export function createClient(options: ClientOptions) {
       /** Triggers the reconciler of an object now. */
       reconcile: async (target: ObjectTarget, reason?: string) => {
         const input = { target: anyReference(target) }
-        const { result } = await execute(ReconcileDocument, { input, options: { reason: reason ?? null } })
+        const { result } = await write(ReconcileDocument, { input, options: { reason: reason ?? null } })
         return toObject(present(result?.object))
       },
       /** Confirms the removals that an object waits for. Throws CONFLICT if the token belongs to another list. */
       confirmRemoval: async (target: ObjectTarget, token: string, reason?: string) => {
         const input = { target: anyReference(target), token }
-        const { result } = await execute(ConfirmRemovalDocument, {
+        const { result } = await write(ConfirmRemovalDocument, {
           input,
           options: { reason: reason ?? null },
         })
@@ -202,7 +245,7 @@ export function createClient(options: ClientOptions) {
     },
     /** Removes entries of abandoned resources that are gone or have another owner. */
     forgetAbandonedResources: async (ids: readonly string[]) => {
-      await execute(ForgetAbandonedResourcesDocument, { ids: [...ids] })
+      await write(ForgetAbandonedResourcesDocument, { input: { ids: [...ids] } })
     },
     /** Creates or updates the objects that the documents describe, all or none. Throws all errors at once. */
     apply: async (documents: readonly ObjectDocumentInput[], options: WriteOptions = {}) => {
@@ -246,6 +289,14 @@ type FoundObject = Parameters<typeof toObject>[0]
 
 function by(target: ObjectTarget) {
   return { by: anyReference(target) }
+}
+
+/** Converts the objects of events. */
+async function* anyEvents(
+  events: AsyncGenerator<WatchEvent<FoundObject>>,
+): AsyncGenerator<WatchEvent<AnyObject>> {
+  for await (const event of events)
+    yield 'object' in event ? { ...event, object: toObject(event.object) } : event
 }
 
 function optionalObject(found: FoundObject | null): AnyObject | undefined {

@@ -9,7 +9,7 @@ import { present } from './kind-client.ts'
 import { toObject, type AnyObject } from './objects.ts'
 import { objectKind } from './references.ts'
 import { subscribe } from './subscribe.ts'
-import { createTransport, type ClientOptions } from './transport.ts'
+import { createTransport, joinSignals, type ClientOptions } from './transport.ts'
 
 type FollowedChange = FollowChangesSubscription['result']
 /** A change with the current state of its object, which is null if the object has been deleted. */
@@ -35,8 +35,7 @@ export async function* followChanges(
   options: ClientOptions,
   follow: FollowChanges,
 ): AsyncGenerator<ChangeItem> {
-  const signals = [options.signal, follow.signal].filter((each) => each !== undefined)
-  const signal = signals.length === 0 ? undefined : AbortSignal.any(signals)
+  const signal = joinSignals(options.signal, follow.signal)
   const stopped = (): boolean => signal?.aborted === true
   let { after } = follow
   for (let failures = 0; !stopped();) {

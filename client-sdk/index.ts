@@ -1,16 +1,36 @@
 export { createClient } from './client.ts'
-export type { AppliedObject, ChangeEntry, Client, ObjectEvent, WriteOptions } from './client.ts'
+export type {
+  AppliedObject,
+  ChangeEntry,
+  ChangeRange,
+  Client,
+  DeleteOptions,
+  KubeconfigTarget,
+  ObjectEvent,
+  RollBackOptions,
+  WriteOptions,
+} from './client.ts'
 export type { ChangeItem, FollowChanges } from './follow.ts'
 export * from './generated/kinds.ts'
 export type { KindClient, KindTarget } from './kind-client.ts'
-export type { ListOptions } from './lists.ts'
+export type { ListOptions, Page, PageOptions } from './lists.ts'
 export type { Operation } from './operation.ts'
 export { createTransport } from './transport.ts'
-export type { ClientOptions, Execute, Post, PostRequest, Transport } from './transport.ts'
+export type { CallOptions, ClientOptions, Execute, Post, PostRequest, Transport } from './transport.ts'
 export { toObject } from './objects.ts'
-export type { AnyObject, Manifest, ManifestStatus } from './objects.ts'
+export type {
+  AnyObject,
+  Manifest,
+  ManifestCause,
+  ManifestCondition,
+  ManifestPhase,
+  ManifestStatus,
+} from './objects.ts'
 export { anyReference, kindReference, objectKind } from './references.ts'
-export type { NameTarget, ObjectTarget } from './references.ts'
+export type { KindName, NameTarget, ObjectTarget } from './references.ts'
+export { WaitError } from './wait.ts'
+export type { WaitCondition, WaitOptions } from './wait.ts'
+export type { WatchEvent, WatchOptions } from './watch.ts'
 export type {
   ManagedObjectFilterInput as ObjectFilter,
   ObjectDocumentInput as ObjectDocument,

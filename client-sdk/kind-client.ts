@@ -4,10 +4,19 @@ import type {
   ObjectReferenceInput,
   WriteOptionsInput,
 } from './generated/documents.ts'
-import { listAll, type ListOptions, type ListPage, type ListVariables } from './lists.ts'
+import {
+  listAll,
+  pageOf,
+  type ListOptions,
+  type ListPage,
+  type ListVariables,
+  type Page,
+  type PageOptions,
+} from './lists.ts'
 import type { Operation } from './operation.ts'
 import { kindReference, type ObjectTarget } from './references.ts'
 import type { Transport } from './transport.ts'
+import { watchObjects, type ReceivedEvent, type WatchEvent, type WatchOptions } from './watch.ts'
 
 interface Written<Object> {
   result: { object: Object | null } | null
@@ -22,6 +31,7 @@ type Reference = ObjectReferenceInput & GlobalObjectReferenceInput
 
 /** The operations of one kind, by the types of its objects, filters and inputs. */
 export interface KindOperations<Object, Filter, Create, Update, Delete> {
+  watch: Operation<{ result: ReceivedEvent<Object> }, { filter?: Filter | null | undefined }>
   get: Operation<{ result: Object | null }, { by: Reference }>
   list: Operation<{ result: ListPage<Object> | null }, ListVariables<Filter>>
   create: Operation<Written<Object>, WriteVariables<Create>>
@@ -43,6 +53,10 @@ export interface KindClient<Object, Filter, Create, Update> {
   get(target: KindTarget): Promise<Object | undefined>
   /** Lists all objects. Fetches pages as they are consumed. */
   list(options?: ListOptions<Filter>): AsyncGenerator<Object>
+  /** Returns one page of a list. */
+  page(options?: PageOptions<Filter>): Promise<Page<Object>>
+  /** Yields the objects that match a filter, `SYNCED`, and then each change. Resumes after lost connections. */
+  watch(filter?: Filter, options?: WatchOptions): AsyncGenerator<WatchEvent<Object>>
   /** Creates an object. Throws NAME_TAKEN when the name is taken, INVALID_INPUT with all invalid fields. */
   create(variables: { input: Create } & WriteOptionsInput): Promise<Object>
   /** Updates the fields in `input`; others are unchanged. Throws VERSION_CONFLICT when `expectedVersion` is stale. */
@@ -52,8 +66,8 @@ export interface KindClient<Object, Filter, Create, Update> {
 }
 
 /** Creates a client of one kind from its generated operations. */
-export function kindClient<Object, Filter, Create, Update, Delete>(
-  { execute, write }: Transport,
+export function kindClient<Object extends { id: string; version: number }, Filter, Create, Update, Delete>(
+  { options: client, execute, write }: Transport,
   { isGlobal, ...operations }: KindOperations<Object, Filter, Create, Update, Delete>,
 ): KindClient<Object, Filter, Create, Update> {
   const targetOf = ({ id, name, project, expectedVersion }: KindTarget & Expected) => ({
@@ -64,6 +78,9 @@ export function kindClient<Object, Filter, Create, Update, Delete>(
     get: async (target) =>
       (await execute(operations.get, { by: kindReference(target, isGlobal) })).result ?? undefined,
     list: (options = {}) => listAll((variables) => execute(operations.list, variables), options),
+    page: (options = {}) => pageOf((variables) => execute(operations.list, variables), options),
+    watch: (filter, options) =>
+      watchObjects(client, { document: operations.watch, variables: { filter: filter ?? null } }, options),
     create: async ({ input, ...options }) => objectOf(await write(operations.create, { input, options })),
     update: async ({ input, dryRun, reason, idempotencyKey, ...target }) => {
       // The fields and the target make up the input of the kind.

@@ -21,17 +21,48 @@ export interface ListPage<Node> {
   nodes: Node[]
 }
 
+/** A page of a list, to show with a button for the next one. */
+export interface Page<Node> {
+  objects: Node[]
+  hasNextPage: boolean
+  /** The cursor of the last object, for `after` of the next page. Null for an empty page. */
+  endCursor: string | null
+}
+
+export interface PageOptions<Filter = ManagedObjectFilterInput> extends Omit<
+  ListOptions<Filter>,
+  'pageSize'
+> {
+  /** Maximum number of objects. @default 100 */
+  first?: number
+  /** Cursor of the last object of the page before. Default: the start. */
+  after?: string | null
+}
+
+/** Returns one page of a list. */
+export async function pageOf<Node, Filter>(
+  read: (variables: ListVariables<Filter>) => Promise<{ result: ListPage<Node> | null }>,
+  { filter, order, first = 100, after = null }: PageOptions<Filter>,
+): Promise<Page<Node>> {
+  const orderBy = order === undefined ? null : [order].flat()
+  const { result } = await read({ filter: filter ?? null, orderBy, first, after })
+  return {
+    objects: result?.nodes ?? [],
+    hasNextPage: result?.pageInfo.hasNextPage ?? false,
+    endCursor: result?.pageInfo.endCursor ?? null,
+  }
+}
+
 /** Lists all objects. Fetches pages as they are consumed. */
 export async function* listAll<Node, Filter>(
   page: (variables: ListVariables<Filter>) => Promise<{ result: ListPage<Node> | null }>,
   { filter, order, pageSize = 500 }: ListOptions<Filter>,
 ): AsyncGenerator<Node> {
-  const orderBy = order === undefined ? null : [order].flat()
+  const options = { ...(filter && { filter }), ...(order && { order }), first: pageSize }
   for (let after: string | null = null; ;) {
-    const { result } = await page({ filter: filter ?? null, orderBy, first: pageSize, after })
-    if (result === null) return
-    yield* result.nodes
-    if (!result.pageInfo.hasNextPage) return
-    after = result.pageInfo.endCursor
+    const { objects, hasNextPage, endCursor }: Page<Node> = await pageOf(page, { ...options, after })
+    yield* objects
+    if (!hasNextPage) return
+    after = endCursor
   }
 }

@@ -1,5 +1,4 @@
 import type { ObjectFieldsFragment } from './generated/documents.ts'
-import type { ObjectStatus } from '../schema/status.ts'
 
 /** An object in the form of the files that `apply` accepts, with its observed state. Values are spelled as in files. */
 export interface Manifest {
@@ -20,8 +19,45 @@ export interface Manifest {
   status: ManifestStatus
 }
 
+/** A summary of all conditions in one word. */
+export type ManifestPhase =
+  | 'Pending'
+  | 'Progressing'
+  | 'Ready'
+  | 'Waiting'
+  | 'Failed'
+  | 'Parked'
+  | 'Blocked'
+  | 'Unreachable'
+  | 'Deleting'
+
+/** An observation of one aspect of the state of an object, as in Kubernetes. */
+export interface ManifestCondition {
+  type: 'Accepted' | 'Progressing' | 'Ready' | 'Stalled' | 'Reachable'
+  status: 'True' | 'False' | 'Unknown'
+  reason: string
+  message: string
+  observedGeneration: number
+  lastTransitionTime: string
+}
+
+/** The root cause, as far as it is known, for which an object is not ready. */
+export interface ManifestCause {
+  kind: string
+  name: string
+  reason: string
+  message: string
+  since: string
+  /** Time of the next retry. */
+  retryAt?: string | undefined
+}
+
 /** The observed state of an object. */
-export interface ManifestStatus extends ObjectStatus {
+export interface ManifestStatus {
+  phase: ManifestPhase
+  conditions: ManifestCondition[]
+  cause?: ManifestCause | undefined
+  outputs: Record<string, unknown>
   observedGeneration: number
   ready: boolean
   stalled: boolean

@@ -1,3 +1,4 @@
+import { missing } from './misuse.ts'
 import type {
   AnyObjectReferenceInput,
   GlobalObjectReferenceInput,
@@ -5,9 +6,12 @@ import type {
   ObjectReferenceInput,
 } from './generated/documents.ts'
 
+/** The name of a kind, such as `WorkloadInstance`. A server may have kinds that this release does not know. */
+export type KindName = ObjectKind | (string & {})
+
 /** An object by name. The project defaults to `default`. */
 export interface NameTarget {
-  kind: string
+  kind: KindName
   name: string
   project?: string | null | undefined
 }
@@ -15,7 +19,7 @@ export interface NameTarget {
 /** An object by its ID, or by its kind and name. */
 export interface ObjectTarget {
   id?: string | null | undefined
-  kind?: string | null | undefined
+  kind?: KindName | null | undefined
   name?: string | null | undefined
   project?: string | null | undefined
   /** Fails with VERSION_CONFLICT if the object has been edited since this version. */
@@ -24,6 +28,7 @@ export interface ObjectTarget {
 
 /** Returns the reference to an object of any kind. */
 export function anyReference({ id, kind, name, project }: ObjectTarget): AnyObjectReferenceInput {
+  checkName({ id, name })
   const named =
     name == null ? undefined : { kind: objectKind(kind ?? ''), name, ...(project != null && { project }) }
   return oneOf(id, named === undefined ? undefined : { named }) as AnyObjectReferenceInput
@@ -34,17 +39,26 @@ export function kindReference(
   { id, name, project }: Omit<ObjectTarget, 'kind'>,
   isGlobal: boolean,
 ): ObjectReferenceInput & GlobalObjectReferenceInput {
+  checkName({ id, name })
   const named =
     name == null ? undefined : isGlobal ? { name } : { named: { name, ...(project != null && { project }) } }
   return oneOf(id, named) as ObjectReferenceInput & GlobalObjectReferenceInput
 }
 
-/** Combines what was given. The server refuses both an ID and a name, and neither. */
+/** Throws INVALID_INPUT without an ID and a name, and for an empty one. */
+function checkName({ id, name }: Pick<ObjectTarget, 'id' | 'name'>): void {
+  if (id == null && name == null) throw missing('name', 'Identify the object by its name or its ID.')
+  if (id === '') throw missing('id', 'Identify the object by its name or its ID.')
+  if (name === '') throw missing('name', 'Identify the object by its name or its ID.')
+}
+
+/** Combines what was given. The server refuses both an ID and a name. */
 function oneOf(id: string | null | undefined, named: object | undefined): object {
   return { ...(id != null && { id }), ...named }
 }
 
-/** Returns the name of a kind as a value of the enum. The server refuses unknown kinds. */
-export function objectKind(kind: string): ObjectKind {
+/** Returns the name of a kind as a value of the enum. Throws INVALID_INPUT if it is empty; the server refuses unknown kinds. */
+export function objectKind(kind: KindName): ObjectKind {
+  if (kind === '') throw missing('kind', 'Set it to the name of a kind, for example WorkloadInstance.')
   return kind as ObjectKind
 }

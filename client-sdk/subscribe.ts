@@ -1,6 +1,6 @@
 import { PlatformError } from '../schema/errors.ts'
 import { toPlatformError, parseResponse } from './responses.ts'
-import type { Operation } from './operation.ts'
+import { textOf, type Operation } from './operation.ts'
 import type { Responder } from './other-release.ts'
 import { serverSentEvents } from './server-sent-events.ts'
 import { defaultProgram, reasonOf, releaseOf, type ClientOptions } from './transport.ts'
@@ -31,7 +31,7 @@ export async function* subscribe<Result, Variables>(
       authorization: `Bearer ${token}`,
       ...headers(),
     },
-    body: JSON.stringify({ query: document.toString(), variables }),
+    body: JSON.stringify({ query: textOf(document), variables }),
     ...(signal === undefined ? {} : { signal }),
   }).catch((cause: unknown) => {
     signal?.throwIfAborted()

@@ -3,7 +3,8 @@ import { PlatformError, errorTable, isPlatformError, type ErrorCode } from '../s
 import { clientsPath } from '../schema/endpoints.ts'
 import { releaseHeader } from '../schema/release.ts'
 import { toPlatformError, parseResponse } from './responses.ts'
-import type { Operation } from './operation.ts'
+import { checkOptions } from './misuse.ts'
+import { textOf, type Operation } from './operation.ts'
 import { withoutUnknownArgument } from './other-release.ts'
 
 export interface ClientOptions {
@@ -47,10 +48,17 @@ export interface PostRequest {
   signal?: AbortSignal | undefined
 }
 
+/** Options of single calls, which take precedence over those of the client. */
+export interface CallOptions extends Pick<ClientOptions, 'timeout' | 'retryFor'> {
+  /** Aborts the request, as the signal of the client does. It then throws the reason of the signal. */
+  signal?: AbortSignal | undefined
+}
+
 /** Executes one operation. Throws a PlatformError, distinguished by its `code`. */
 export type Execute = <Result, Variables>(
   operation: Operation<Result, Variables>,
   variables: Variables,
+  call?: CallOptions,
 ) => Promise<Result>
 
 /** Executes one mutation that accepts an idempotency key. Generates a key if none is given and requests are retried. */
@@ -70,11 +78,14 @@ export interface Transport {
   write: Write
 }
 
+/** Creates a transport. Throws INVALID_INPUT if the URL is not valid or the token is missing. */
 export function createTransport(options: ClientOptions): Transport {
+  checkOptions(options)
   const retries = (options.retryFor ?? 0) > 0
   return {
     options,
-    execute: (operation, variables) => executeWithRetry(options, operation, variables),
+    execute: (operation, variables, call = {}) =>
+      executeWithRetry(withCall(options, call), operation, variables),
     write: (mutation, variables) => {
       const key = variables.options?.idempotencyKey ?? (retries ? randomKey() : undefined)
       const keyed = { ...variables.options, ...(key !== undefined && { idempotencyKey: key }) }
@@ -83,13 +94,25 @@ export function createTransport(options: ClientOptions): Transport {
   }
 }
 
+/** Returns the options of a client with those of a call. */
+export function withCall(options: ClientOptions, { signal, ...call }: CallOptions): ClientOptions {
+  const joined = joinSignals(options.signal, signal)
+  return { ...options, ...call, ...(joined && { signal: joined }) }
+}
+
+/** Returns a signal that is aborted with the first of these; undefined if there is none. */
+export function joinSignals(...given: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
+  const signals = given.filter((each) => each !== undefined)
+  return signals.length > 1 ? AbortSignal.any(signals) : signals[0]
+}
+
 async function executeWithRetry<Result, Given>(
   options: ClientOptions,
   operation: Operation<Result, Given>,
   variables: Given,
 ): Promise<Result> {
   const deadline = Date.now() + (options.retryFor ?? 0)
-  let query = operation.toString()
+  let query = textOf(operation)
   for (let attempt = 1; ; attempt++) {
     try {
       return await executeOnce<Result>(options, query, variables)

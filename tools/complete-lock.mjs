@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const file = new URL('../package-lock.json', import.meta.url)
 const lock = JSON.parse(readFileSync(file, 'utf8'))
 const isPlatform =
-  /(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|ppc64|riscv64|s390x|x64)(?:-(gnu|musl))?/
+  /(android|darwin|freebsd|linux|openbsd|openharmony|win32)-(arm64|arm|ia32|loong64|ppc64|riscv64|s390x|x64)(?:-(gnu|musl))?/
 
 for (const [path, { dev, optionalDependencies }] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(optionalDependencies ?? {})) {
@@ -17,7 +17,11 @@ for (const [path, { dev, optionalDependencies }] of Object.entries(lock.packages
         `${path} depends on ${name}@${version}, which is not in the lock file and whose platform cannot be derived from its name`,
       )
     }
-    const only = { cpu: [cpu], os: [os], ...(libc ? { libc: [libc === 'gnu' ? 'glibc' : libc] } : {}) }
+    const only = {
+      cpu: [cpu],
+      os: [os],
+      ...(libc && os === 'linux' ? { libc: [libc === 'gnu' ? 'glibc' : libc] } : {}),
+    }
     lock.packages[`node_modules/${name}`] = { version, ...only, ...(dev ? { dev } : {}), optional: true }
     process.stdout.write(`added ${name}@${version}\n`)
   }

@@ -44,6 +44,15 @@ query List${name}($filter: ${name}FilterInput, $orderBy: [ObjectOrderInput!], $f
     nodes { ...${name}Fields }
   }
 }
+
+subscription Watch${name}($filter: ${name}FilterInput) {
+  result: ${plural}(filter: $filter) {
+    type
+    objectId
+    cursor
+    object { ...${name}Fields }
+  }
+}
 ${mutation('Create')}${mutation('Update')}${mutation('Delete')}`
 }
 
@@ -97,7 +106,7 @@ ${entries.join('\n')}
 `
 }
 
-const verbs = ['Get', 'List', 'Create', 'Update', 'Delete'] as const
+const verbs = ['Get', 'List', 'Watch', 'Create', 'Update', 'Delete'] as const
 
 /** Returns a module with the release: browser bundles that imported package.json would contain all of it. */
 function releaseConstant(): string {

@@ -251,6 +251,12 @@ export type EventType =
   /** The event may require attention. */
   | 'WARNING';
 
+/** Specifies the entries to remove. */
+export type ForgetAbandonedResourcesInput = {
+  /** The IDs of the entries, at most 1,000. */
+  ids: Array<string | number>;
+};
+
 /** Identifies an object of a kind without a project, by ID or by name. */
 export type GlobalObjectReferenceInput =
   {   /** The ID of the object. */
@@ -1059,6 +1065,17 @@ export type UpdateWorkloadServiceDependencySpecInput = {
   workloadInstance?: string | null | undefined;
 };
 
+/** The types of watch events. */
+export type WatchEventType =
+  /** The object exists at the start, was created, or matches the filter from now on. */
+  | 'ADDED'
+  /** The object was deleted, or no longer matches the filter. */
+  | 'DELETED'
+  /** The object has changed. */
+  | 'MODIFIED'
+  /** All objects that exist at the start have been sent. */
+  | 'SYNCED';
+
 /** Filters of lists of WorkloadDefinition objects. An object must meet all conditions. */
 export type WorkloadDefinitionFilterInput = {
   /** Match objects that match each of these WorkloadDefinition filters. */
@@ -1350,6 +1367,13 @@ export type ListKubernetesRuntimeDefinitionQueryVariables = Exact<{
 
 export type ListKubernetesRuntimeDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
+export type WatchKubernetesRuntimeDefinitionSubscriptionVariables = Exact<{
+  filter?: KubernetesRuntimeDefinitionFilterInput | null | undefined;
+}>;
+
+
+export type WatchKubernetesRuntimeDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+
 export type CreateKubernetesRuntimeDefinitionMutationVariables = Exact<{
   input: CreateKubernetesRuntimeDefinitionInput;
   options?: WriteOptionsInput | null | undefined;
@@ -1392,6 +1416,13 @@ export type ListKubernetesRuntimeInstanceQueryVariables = Exact<{
 
 
 export type ListKubernetesRuntimeInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+
+export type WatchKubernetesRuntimeInstanceSubscriptionVariables = Exact<{
+  filter?: KubernetesRuntimeInstanceFilterInput | null | undefined;
+}>;
+
+
+export type WatchKubernetesRuntimeInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateKubernetesRuntimeInstanceMutationVariables = Exact<{
   input: CreateKubernetesRuntimeInstanceInput;
@@ -1436,6 +1467,13 @@ export type ListProjectQueryVariables = Exact<{
 
 export type ListProjectQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'Project', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
+export type WatchProjectSubscriptionVariables = Exact<{
+  filter?: ProjectFilterInput | null | undefined;
+}>;
+
+
+export type WatchProjectSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'Project', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+
 export type CreateProjectMutationVariables = Exact<{
   input: CreateProjectInput;
   options?: WriteOptionsInput | null | undefined;
@@ -1478,6 +1516,13 @@ export type ListSupportServiceInstanceQueryVariables = Exact<{
 
 
 export type ListSupportServiceInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { defaultHost: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+
+export type WatchSupportServiceInstanceSubscriptionVariables = Exact<{
+  filter?: SupportServiceInstanceFilterInput | null | undefined;
+}>;
+
+
+export type WatchSupportServiceInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { defaultHost: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateSupportServiceInstanceMutationVariables = Exact<{
   input: CreateSupportServiceInstanceInput;
@@ -1522,6 +1567,13 @@ export type ListWorkloadDefinitionQueryVariables = Exact<{
 
 export type ListWorkloadDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
+export type WatchWorkloadDefinitionSubscriptionVariables = Exact<{
+  filter?: WorkloadDefinitionFilterInput | null | undefined;
+}>;
+
+
+export type WatchWorkloadDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+
 export type CreateWorkloadDefinitionMutationVariables = Exact<{
   input: CreateWorkloadDefinitionInput;
   options?: WriteOptionsInput | null | undefined;
@@ -1565,6 +1617,13 @@ export type ListWorkloadInstanceQueryVariables = Exact<{
 
 export type ListWorkloadInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
+export type WatchWorkloadInstanceSubscriptionVariables = Exact<{
+  filter?: WorkloadInstanceFilterInput | null | undefined;
+}>;
+
+
+export type WatchWorkloadInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+
 export type CreateWorkloadInstanceMutationVariables = Exact<{
   input: CreateWorkloadInstanceInput;
   options?: WriteOptionsInput | null | undefined;
@@ -1607,6 +1666,13 @@ export type ListWorkloadServiceDependencyQueryVariables = Exact<{
 
 
 export type ListWorkloadServiceDependencyQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+
+export type WatchWorkloadServiceDependencySubscriptionVariables = Exact<{
+  filter?: WorkloadServiceDependencyFilterInput | null | undefined;
+}>;
+
+
+export type WatchWorkloadServiceDependencySubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateWorkloadServiceDependencyMutationVariables = Exact<{
   input: CreateWorkloadServiceDependencyInput;
@@ -1759,6 +1825,36 @@ export type ListObjectsQuery = { result: { pageInfo: { hasNextPage: boolean, end
       | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     > } | null };
+
+export type WatchObjectsSubscriptionVariables = Exact<{
+  filter?: ManagedObjectFilterInput | null | undefined;
+}>;
+
+
+export type WatchObjectsSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object:
+      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+     | null } };
+
+export type WatchObjectSubscriptionVariables = Exact<{
+  by: AnyObjectReferenceInput;
+}>;
+
+
+export type WatchObjectSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object:
+      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+     | null } };
 
 export type ListReferrersQueryVariables = Exact<{
   id: string | number;
@@ -2118,7 +2214,8 @@ export type ListAbandonedResourcesQueryVariables = Exact<{
 export type ListAbandonedResourcesQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, runtimeName: string, objectId: string, objectKind: ObjectKind, objectName: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, provider: string | null, account: string | null, region: string | null, externalId: string | null, abandonedAt: string, runtime: { id: string } | null }> } | null };
 
 export type ForgetAbandonedResourcesMutationVariables = Exact<{
-  ids: Array<string | number> | string | number;
+  input: ForgetAbandonedResourcesInput;
+  options?: WriteOptionsInput | null | undefined;
 }>;
 
 
@@ -2915,6 +3012,61 @@ fragment TypedObjectFields on ManagedObject {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListKubernetesRuntimeDefinitionQuery, ListKubernetesRuntimeDefinitionQueryVariables>;
+export const WatchKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription WatchKubernetesRuntimeDefinition($filter: KubernetesRuntimeDefinitionFilterInput) {
+  result: kubernetesRuntimeDefinitions(filter: $filter) {
+    type
+    objectId
+    cursor
+    object {
+      ...KubernetesRuntimeDefinitionFields
+    }
+  }
+}
+    fragment KubernetesRuntimeDefinitionFields on KubernetesRuntimeDefinition {
+  ...TypedObjectFields
+  spec {
+    provider
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<WatchKubernetesRuntimeDefinitionSubscription, WatchKubernetesRuntimeDefinitionSubscriptionVariables>;
 export const CreateKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateKubernetesRuntimeDefinition($input: CreateKubernetesRuntimeDefinitionInput!, $options: WriteOptionsInput) {
   result: createKubernetesRuntimeDefinition(input: $input, options: $options) {
@@ -3202,6 +3354,71 @@ fragment TypedObjectFields on ManagedObject {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListKubernetesRuntimeInstanceQuery, ListKubernetesRuntimeInstanceQueryVariables>;
+export const WatchKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription WatchKubernetesRuntimeInstance($filter: KubernetesRuntimeInstanceFilterInput) {
+  result: kubernetesRuntimeInstances(filter: $filter) {
+    type
+    objectId
+    cursor
+    object {
+      ...KubernetesRuntimeInstanceFields
+    }
+  }
+}
+    fragment KubernetesRuntimeInstanceFields on KubernetesRuntimeInstance {
+  ...TypedObjectFields
+  spec {
+    context
+    defaultRuntime
+    definition
+    kubeconfig
+    location
+  }
+  outputs {
+    apiEndpoint
+    kubernetesVersion
+    missingPermissions
+    provider
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<WatchKubernetesRuntimeInstanceSubscription, WatchKubernetesRuntimeInstanceSubscriptionVariables>;
 export const CreateKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateKubernetesRuntimeInstance($input: CreateKubernetesRuntimeInstanceInput!, $options: WriteOptionsInput) {
   result: createKubernetesRuntimeInstance(input: $input, options: $options) {
@@ -3499,6 +3716,61 @@ fragment TypedObjectFields on ManagedObject {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListProjectQuery, ListProjectQueryVariables>;
+export const WatchProjectDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription WatchProject($filter: ProjectFilterInput) {
+  result: projects(filter: $filter) {
+    type
+    objectId
+    cursor
+    object {
+      ...ProjectFields
+    }
+  }
+}
+    fragment ProjectFields on Project {
+  ...TypedObjectFields
+  spec {
+    description
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<WatchProjectSubscription, WatchProjectSubscriptionVariables>;
 export const CreateProjectDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateProject($input: CreateProjectInput!, $options: WriteOptionsInput) {
   result: createProject(input: $input, options: $options) {
@@ -3774,6 +4046,65 @@ fragment TypedObjectFields on ManagedObject {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListSupportServiceInstanceQuery, ListSupportServiceInstanceQueryVariables>;
+export const WatchSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription WatchSupportServiceInstance($filter: SupportServiceInstanceFilterInput) {
+  result: supportServiceInstances(filter: $filter) {
+    type
+    objectId
+    cursor
+    object {
+      ...SupportServiceInstanceFields
+    }
+  }
+}
+    fragment SupportServiceInstanceFields on SupportServiceInstance {
+  ...TypedObjectFields
+  spec {
+    runtime
+    service
+  }
+  outputs {
+    defaultHost
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<WatchSupportServiceInstanceSubscription, WatchSupportServiceInstanceSubscriptionVariables>;
 export const CreateSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateSupportServiceInstance($input: CreateSupportServiceInstanceInput!, $options: WriteOptionsInput) {
   result: createSupportServiceInstance(input: $input, options: $options) {
@@ -4069,6 +4400,69 @@ fragment TypedObjectFields on ManagedObject {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListWorkloadDefinitionQuery, ListWorkloadDefinitionQueryVariables>;
+export const WatchWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription WatchWorkloadDefinition($filter: WorkloadDefinitionFilterInput) {
+  result: workloadDefinitions(filter: $filter) {
+    type
+    objectId
+    cursor
+    object {
+      ...WorkloadDefinitionFields
+    }
+  }
+}
+    fragment WorkloadDefinitionFields on WorkloadDefinition {
+  ...TypedObjectFields
+  spec {
+    yamlDocument
+  }
+  outputs {
+    resources {
+      group
+      kind
+      name
+      namespace
+    }
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<WatchWorkloadDefinitionSubscription, WatchWorkloadDefinitionSubscriptionVariables>;
 export const CreateWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateWorkloadDefinition($input: CreateWorkloadDefinitionInput!, $options: WriteOptionsInput) {
   result: createWorkloadDefinition(input: $input, options: $options) {
@@ -4432,6 +4826,97 @@ fragment TypedObjectFields on ManagedObject {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListWorkloadInstanceQuery, ListWorkloadInstanceQueryVariables>;
+export const WatchWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription WatchWorkloadInstance($filter: WorkloadInstanceFilterInput) {
+  result: workloadInstances(filter: $filter) {
+    type
+    objectId
+    cursor
+    object {
+      ...WorkloadInstanceFields
+    }
+  }
+}
+    fragment WorkloadInstanceFields on WorkloadInstance {
+  ...TypedObjectFields
+  spec {
+    definition
+    drift
+    guard
+    guardThresholds {
+      always
+      count
+      percent
+    }
+    ignoreDifferences {
+      fields
+      group
+      kind
+      name
+      namespace
+    }
+    namespace
+    paused
+    replace
+    restartedAt
+    runtime
+    scale {
+      kind
+      name
+      replicas
+    }
+  }
+  outputs {
+    drift {
+      desired
+      field
+      found
+      manager
+      resource
+    }
+    namespace
+    readyResources
+    resources
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<WatchWorkloadInstanceSubscription, WatchWorkloadInstanceSubscriptionVariables>;
 export const CreateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateWorkloadInstance($input: CreateWorkloadInstanceInput!, $options: WriteOptionsInput) {
   result: createWorkloadInstance(input: $input, options: $options) {
@@ -4823,6 +5308,69 @@ fragment TypedObjectFields on ManagedObject {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListWorkloadServiceDependencyQuery, ListWorkloadServiceDependencyQueryVariables>;
+export const WatchWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription WatchWorkloadServiceDependency($filter: WorkloadServiceDependencyFilterInput) {
+  result: workloadServiceDependencies(filter: $filter) {
+    type
+    objectId
+    cursor
+    object {
+      ...WorkloadServiceDependencyFields
+    }
+  }
+}
+    fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
+  ...TypedObjectFields
+  spec {
+    upstreamHost
+    upstreamPath
+    upstreamPort
+    upstreamTls
+    workloadInstance
+  }
+  outputs {
+    address
+    legacyAddress
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<WatchWorkloadServiceDependencySubscription, WatchWorkloadServiceDependencySubscriptionVariables>;
 export const CreateWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateWorkloadServiceDependency($input: CreateWorkloadServiceDependencyInput!, $options: WriteOptionsInput) {
   result: createWorkloadServiceDependency(input: $input, options: $options) {
@@ -5158,6 +5706,72 @@ export const ListObjectsDocument = /*#__PURE__*/ new TypedDocumentString(`
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListObjectsQuery, ListObjectsQueryVariables>;
+export const WatchObjectsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription WatchObjects($filter: ManagedObjectFilterInput) {
+  result: objects(filter: $filter) {
+    type
+    objectId
+    cursor
+    object {
+      ...ObjectFields
+    }
+  }
+}
+    fragment ObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  manifest
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<WatchObjectsSubscription, WatchObjectsSubscriptionVariables>;
+export const WatchObjectDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription WatchObject($by: AnyObjectReferenceInput!) {
+  result: object(by: $by) {
+    type
+    objectId
+    cursor
+    object {
+      ...ObjectFields
+    }
+  }
+}
+    fragment ObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  manifest
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<WatchObjectSubscription, WatchObjectSubscriptionVariables>;
 export const ListReferrersDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListReferrers($id: ID!, $first: Int, $after: String) {
   result: object(by: {id: $id}) {
@@ -5590,8 +6204,8 @@ export const ListAbandonedResourcesDocument = /*#__PURE__*/ new TypedDocumentStr
   abandonedAt
 }`) as unknown as TypedDocumentString<ListAbandonedResourcesQuery, ListAbandonedResourcesQueryVariables>;
 export const ForgetAbandonedResourcesDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation ForgetAbandonedResources($ids: [ID!]!) {
-  result: forgetAbandonedResources(input: {ids: $ids}) {
+    mutation ForgetAbandonedResources($input: ForgetAbandonedResourcesInput!, $options: WriteOptionsInput) {
+  result: forgetAbandonedResources(input: $input, options: $options) {
     ids
   }
 }

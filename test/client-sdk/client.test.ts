@@ -1,5 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
-import { createClient, type Client } from '../../client-sdk/index.ts'
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import { parse } from 'graphql'
+import { GetViewerDocument } from '../../client-sdk/generated/documents.ts'
+import {
+  createClient,
+  type Client,
+  type ManifestCause,
+  type ManifestCondition,
+  type ManifestPhase,
+} from '../../client-sdk/index.ts'
+import type { Cause, Condition, Phase } from '../../schema/status.ts'
 import { urlOf } from '../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { defaultRuntime, definition } from '../support/store.ts'
@@ -60,6 +70,96 @@ describe('a write whose first answer gets lost', () => {
     const first = await losing.apply([definition('lossy-key')], key)
     expect(await client.apply([definition('lossy-key')], key)).toEqual(first)
     await expect(client.apply([definition('lossy-other')], key)).rejects.toMatchObject({ code: 'KEY_REUSED' })
+  })
+})
+
+describe('calls', () => {
+  it('have a signal and a timeout of their own', async () => {
+    const stuck = createClient({
+      url: urlOf(server),
+      token: server.adminToken,
+      fetch: (_, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))
+        }),
+    })
+    await expect(stuck.with({ timeout: 20 }).serverInfo()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    const signal = AbortSignal.timeout(20)
+    const thrown = await stuck
+      .with({ signal })
+      .serverInfo()
+      .catch((error: unknown) => error)
+    expect(thrown).toBe(signal.reason)
+    await expect(stuck.execute(GetViewerDocument, {}, { timeout: 20 })).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    })
+  })
+
+  it('execute documents of any tool, with their types', async () => {
+    const source = '{ viewer { name } }'
+    const typed = parse(source) as TypedDocumentNode<{ viewer: { name: string } }, Record<string, never>>
+    const result = await client.execute(typed, {})
+    expectTypeOf(result.viewer.name).toBeString()
+    expect(result).toEqual({ viewer: { name: 'admin' } })
+    expect(await client.execute(source, {})).toEqual(result)
+  })
+
+  it('return one page at a time', async () => {
+    await client.apply(['p1', 'p2', 'p3'].map((name) => ({ kind: 'Project', name, spec: {} })))
+    const filter = { names: ['p1', 'p2', 'p3'] }
+    const first = await client.objects.page({ filter, first: 2 })
+    expect(first).toMatchObject({ objects: [{ name: 'p1' }, { name: 'p2' }], hasNextPage: true })
+    const last = await client.projects.page({ filter, first: 2, after: first.endCursor })
+    expect(last).toMatchObject({ objects: [{ name: 'p3' }], hasNextPage: false })
+  })
+
+  it('list the history of an object and roll it back', async () => {
+    const target = { kind: 'Project', name: 'rolled' }
+    await client.apply([{ ...target, spec: { description: 'a' } }])
+    await client.apply([{ ...target, spec: { description: 'b' } }])
+    const { object, diff } = await client.objects.rollBack(target, { reason: 'b is wrong' })
+    expect(object).toMatchObject({ manifestSpec: { description: 'a' }, generation: 3 })
+    expect(diff).toEqual([{ path: 'spec.description', before: 'b', after: 'a' }])
+    const generations = []
+    for await (const { generation, reason } of client.objects.history(target, 2))
+      generations.push([generation, reason])
+    expect(generations).toEqual([
+      [3, 'b is wrong'],
+      [2, null],
+      [1, null],
+    ])
+  })
+})
+
+it('has the status that the schema declares', () => {
+  expectTypeOf<ManifestPhase>().toEqualTypeOf<Phase>()
+  expectTypeOf<ManifestCondition>().toEqualTypeOf<Condition>()
+  expectTypeOf<ManifestCause>().toEqualTypeOf<Cause>()
+})
+
+describe('misuse', () => {
+  it.each([
+    ['url', () => createClient({ url: 'localhost', token: 't' })],
+    ['url', () => createClient({ url: 'ftp://localhost', token: 't' })],
+    ['token', () => createClient({ url: 'http://localhost', token: '' })],
+    ['name', () => client.objects.get({ kind: 'Project', name: '' })],
+    ['name', () => client.objects.delete([{ kind: 'Project' }])],
+    ['name', () => client.workloadInstances.get({})],
+    ['id', () => client.objects.getById('')],
+    ['kind', () => client.objects.get({ kind: '', name: 'a' })],
+    ['by.named.kind', () => client.objects.get({ kind: 'Projekt', name: 'a' })],
+    ['kinds', () => client.objects.list('Projekt').next()],
+    [
+      'toGeneration',
+      () => client.objects.rollBack({ kind: 'Project', name: 'default' }, { toGeneration: -1 }),
+    ],
+  ])('of %s is an error with a code and a path', async (path, work) => {
+    const error = await (async () => work())().catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({
+      name: 'PlatformError',
+      code: 'INVALID_INPUT',
+      details: { fields: [{ path: expect.stringContaining(path) }] },
+    })
   })
 })
 
