@@ -13,6 +13,8 @@ export const slowFiles: readonly string[] = [
   'test/cli/tree.test.ts',
   'test/cli/two-control-planes.test.ts',
   'test/client-sdk/follow.test.ts',
+  'test/client-sdk/package.test.ts',
+  'test/client-sdk/watch.test.ts',
   'test/control-plane/**',
   'test/embedded/nats-binary.test.ts',
   'test/embedded/postgres.test.ts',
