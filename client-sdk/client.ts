@@ -129,6 +129,7 @@ function clientOf(options: ClientOptions) {
       /** Returns one object of any kind, or undefined if it does not exist. */
       get: async (target: NameTarget) =>
         optionalObject((await execute(GetObjectDocument, by(target))).result),
+      /** Returns one object by its ID, or undefined if it does not exist. */
       getById: async (id: string) => optionalObject((await execute(GetObjectDocument, by({ id }))).result),
       /** Lists objects of one kind or of all. Fetches pages as they are consumed. */
       list: async function* (kind?: KindName, { filter, ...list }: ListOptions = {}) {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ForgetAbandonedResourcesDocument } from '../../../client-sdk/generated/documents.ts'
 import { ConfirmDeletionDocument, FindExternalOrphansDocument } from '../../../workers/generated/documents.ts'
 import { externalInventory, type ExternalResource } from '../../../workers/engine/external-inventory.ts'
 import { startReconcile, type StartedReconcile } from '../../../workers/engine/start-reconcile.ts'
@@ -168,7 +167,7 @@ describe('an external resource', () => {
     const found = [{ ...place, name, externalId }]
     const orphans = async () => (await fake.worker.execute(FindExternalOrphansDocument, { found })).result
     expect(await orphans()).toEqual([])
-    await fake.client.execute(ForgetAbandonedResourcesDocument, { ids: abandoned.map((each) => each.id) })
+    await fake.client.forgetAbandonedResources(abandoned.map((each) => each.id))
     expect(await orphans()).toMatchObject(found)
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../../../support/server.ts'
-import { mergePatch } from '../../../../server/http/rest/merge-patch.ts'
+import { mergePatch } from '../../../../schema/merge-patch.ts'
 import { defaultRuntime, definition, instance, write } from '../../../support/store.ts'
 
 let server: TestServer
