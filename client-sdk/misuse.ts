@@ -1,10 +1,9 @@
 import { invalidInput, shownValue, type PlatformError } from '../schema/errors.ts'
-import type { ClientOptions } from './transport.ts'
 
 /* Errors for arguments that no request can be made of. The server reports all others. */
 
 /** Throws INVALID_INPUT for a URL that is none, and without a token. */
-export function checkOptions({ url, token }: ClientOptions): void {
+export function checkOptions({ url, token }: { url: string; token: string }): void {
   if (!isHttpUrl(url)) {
     const remedy = 'Set it to the URL of a server, for example http://127.0.0.1:1323.'
     throw invalidInput([
