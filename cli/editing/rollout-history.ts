@@ -116,8 +116,6 @@ async function rollBack(
   { object, generation }: Restored,
   options: UndoInput['options'],
 ): Promise<void> {
-  if (options.dryRun === 'client')
-    return changeObjects(context, { objects: [object], options, change: (shape) => shape })
   const { client } = await context.connect()
   const target = { id: object.id, expectedVersion: object.version }
   const { object: written, diff } = await client.objects.rollBack(target, {

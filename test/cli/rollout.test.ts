@@ -114,6 +114,26 @@ describe('rollout', () => {
     })
   })
 
+  it('restores the secrets of the revision', async () => {
+    const apply = async (value: string) => {
+      const yamlDocument = `apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData: {a: ${value}}\n`
+      const document = { kind: 'WorkloadDefinition', metadata: { name: 'sealed' }, spec: { yamlDocument } }
+      const stdin = JSON.stringify({ apiVersion: 'qleet.io/v1', ...document })
+      expect(await cli(['apply', '-f', '-'], { stdin })).toMatchObject({ exit: 0 })
+      return specOf('workload-definition', 'sealed')
+    }
+    const first = await apply('one')
+    expect(await apply('two')).not.toEqual(first)
+    const undo = ['rollout', 'undo', 'workload-definition/sealed']
+    expect((await cli([...undo, '--dry-run'])).stdout).toContain('updated (dry run)')
+    expect(await cli(undo)).toEqual({
+      exit: 0,
+      stdout: 'workload-definition/sealed updated\n',
+      stderr: '',
+    })
+    expect(await specOf('workload-definition', 'sealed')).toEqual(first)
+  })
+
   it('history lists revisions, and undo returns to them', async () => {
     await deploy('undone', '1')
     await deploy('undone', '2')
