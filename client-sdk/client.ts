@@ -246,7 +246,7 @@ function clientOf(options: ClientOptions) {
     },
     /** Removes entries of abandoned resources that are gone or have another owner. */
     forgetAbandonedResources: async (ids: readonly string[]) => {
-      await write(ForgetAbandonedResourcesDocument, { input: { ids: [...ids] } })
+      await write(ForgetAbandonedResourcesDocument, { ids: [...ids] })
     },
     /** Creates or updates the objects that the documents describe, all or none. Throws all errors at once. */
     apply: async (documents: readonly ObjectDocumentInput[], options: WriteOptions = {}) => {

@@ -251,12 +251,6 @@ export type EventType =
   /** The event may require attention. */
   | 'WARNING';
 
-/** Specifies the entries to remove. */
-export type ForgetAbandonedResourcesInput = {
-  /** The IDs of the entries, at most 1,000. */
-  ids: Array<string | number>;
-};
-
 /** Identifies an object of a kind without a project, by ID or by name. */
 export type GlobalObjectReferenceInput =
   {   /** The ID of the object. */
@@ -2214,7 +2208,7 @@ export type ListAbandonedResourcesQueryVariables = Exact<{
 export type ListAbandonedResourcesQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, runtimeName: string, objectId: string, objectKind: ObjectKind, objectName: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, provider: string | null, account: string | null, region: string | null, externalId: string | null, abandonedAt: string, runtime: { id: string } | null }> } | null };
 
 export type ForgetAbandonedResourcesMutationVariables = Exact<{
-  input: ForgetAbandonedResourcesInput;
+  ids: Array<string | number> | string | number;
   options?: WriteOptionsInput | null | undefined;
 }>;
 
@@ -6204,8 +6198,8 @@ export const ListAbandonedResourcesDocument = /*#__PURE__*/ new TypedDocumentStr
   abandonedAt
 }`) as unknown as TypedDocumentString<ListAbandonedResourcesQuery, ListAbandonedResourcesQueryVariables>;
 export const ForgetAbandonedResourcesDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation ForgetAbandonedResources($input: ForgetAbandonedResourcesInput!, $options: WriteOptionsInput) {
-  result: forgetAbandonedResources(input: $input, options: $options) {
+    mutation ForgetAbandonedResources($ids: [ID!]!, $options: WriteOptionsInput) {
+  result: forgetAbandonedResources(input: {ids: $ids}, options: $options) {
     ids
   }
 }

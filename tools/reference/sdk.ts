@@ -58,7 +58,9 @@ function methodsOf(checker: ts.TypeChecker, type: ts.Type, path = ''): Method[] 
     const [call] = own.getCallSignatures()
     if (call === undefined) return methodsOf(checker, own, `${path}${property.name}.`)
     const parameters = call.getParameters().map((parameter) => parameterName(parameter))
-    return [{ signature: `${path}${property.name}(${parameters.join(', ')})`, ...commentOf(checker, property) }]
+    return [
+      { signature: `${path}${property.name}(${parameters.join(', ')})`, ...commentOf(checker, property) },
+    ]
   })
 }
 
