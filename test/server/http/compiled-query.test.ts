@@ -1,4 +1,4 @@
-import { parse, type OperationDefinitionNode } from 'graphql'
+import { Kind, OperationTypeNode, parse, type OperationDefinitionNode } from 'graphql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as documents from '../../../client-sdk/generated/documents.ts'
 import { schema } from '../../../schema/graphql/schema.ts'
@@ -37,9 +37,9 @@ it('compiles every query and mutation of the SDK in a moment', () => {
     if (typeof document === 'function') return []
     const parsed = parse(String(document))
     const operation = parsed.definitions.find(
-      (each): each is OperationDefinitionNode => each.kind === 'OperationDefinition',
+      (each): each is OperationDefinitionNode => each.kind === Kind.OPERATION_DEFINITION,
     )
-    return operation === undefined || operation.operation === 'subscription' ? [] : [{ parsed, operation }]
+    return operation === undefined || operation.operation === OperationTypeNode.SUBSCRIPTION ? [] : [{ parsed, operation }]
   })
   expect(operations.length).toBeGreaterThan(50)
   const from = performance.now()
