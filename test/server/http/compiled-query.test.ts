@@ -39,7 +39,9 @@ it('compiles every query and mutation of the SDK in a moment', () => {
     const operation = parsed.definitions.find(
       (each): each is OperationDefinitionNode => each.kind === Kind.OPERATION_DEFINITION,
     )
-    return operation === undefined || operation.operation === OperationTypeNode.SUBSCRIPTION ? [] : [{ parsed, operation }]
+    return operation === undefined || operation.operation === OperationTypeNode.SUBSCRIPTION
+      ? []
+      : [{ parsed, operation }]
   })
   expect(operations.length).toBeGreaterThan(50)
   const from = performance.now()
