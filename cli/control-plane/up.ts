@@ -91,7 +91,7 @@ class Start {
   readonly #options: UpOptions
   readonly #tasks: TaskList
   readonly #deadline: number
-  /** True once the supervisor has reported why it cannot start, after which it exits. */
+  /** True once the supervisor has reported an error of this start, after which it exits. */
   #hasFailed = false
 
   constructor(context: CommandContext, location: LocalLocation, options: UpOptions) {
@@ -165,7 +165,8 @@ class Start {
         const line = next.value
         if ('ready' in line) return line.info
         if ('failed' in line) {
-          this.#hasFailed = true
+          // A data directory in use belongs to the control plane that uses it.
+          this.#hasFailed = line.code !== 'BLOCKED'
           throw this.#startError(line)
         }
         this.#show(line)

@@ -84,8 +84,8 @@ async function filesOf(guide: string): Promise<GuideFile[]> {
       const [, fragment = '', inFile = ''] = /fragment\s`(\w+)`\sin\s`([\w/.-]+)`/.exec(text) ?? []
       const path = language === 'ts' ? file : inFile
       const before = await contentOf(path)
-      const head = `fragment ${fragment} on Object {\n`
-      if (language === 'graphql' && before?.includes(head) !== true)
+      const [head = ''] = new RegExp(`^fragment ${fragment} on \\w+ \\{\n`, 'm').exec(before ?? '') ?? []
+      if (language === 'graphql' && head === '')
         throw new Error(`CONTRIBUTING.md names no fragment of ${path}: ${text}`)
       const after =
         language === 'ts' ? `${before ?? ''}${code}` : (before ?? '').replace(head, () => `${head}${code}`)

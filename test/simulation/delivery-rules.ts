@@ -31,8 +31,9 @@ export class DeliveryRules {
   readonly #delivered = new Map<string, bigint>()
   /** The process that holds each lease, as far as the database has granted it. */
   readonly #holders = new Map<string, Process>()
-  /** The position that the relay has saved. */
+  /** The position that the relay has saved, and the process that saved it. */
   #relayed = 0n
+  #relayedBy: Process | undefined
   #isQuiet = false
 
   constructor(tables: Tables, broken: (problem: string) => void) {
@@ -46,10 +47,10 @@ export class DeliveryRules {
 
   executed({ name, values, rows }: Executed, process: Process): void {
     const [first, , third] = values
-    const relay = this.#tables.leases.get('relay')
     if (name === 'become-due') this.#deliver(first as string[])
     if (rows.length > 0 && name === 'take-lease') this.#holders.set(String(first), process)
-    if (rows.length > 0 && name === 'save-position' && relay !== undefined) this.#checkRelay(relay.position)
+    if (rows.length > 0 && name === 'save-position' && first === 'relay')
+      this.#checkRelay(third as bigint, process)
     if (name === 'delete-changes') this.#checkDeletion()
     if (name === 'order-due' && Number(third) > 0) this.#checkDirect(rows.length)
   }
@@ -80,8 +81,12 @@ export class DeliveryRules {
     for (const id of ids) this.#delivered.set(String(id), newest)
   }
 
-  /** The position of the relay only advances, and only past changes that were published or made due. */
-  #checkRelay(position: bigint): void {
+  /**
+   * The position of the relay only advances, and only past changes that were published or made due. Saves of one process
+   * may arrive out of order.
+   */
+  #checkRelay(position: bigint, process: Process): void {
+    if (position < this.#relayed && process === this.#relayedBy) return
     const { changes } = this.#tables
     if (position > this.#tables.newest('change'))
       this.#broken(`the relay saves ${position}, which is the number of no change`)
@@ -93,6 +98,7 @@ export class DeliveryRules {
         this.#broken(`the relay passes change ${seq} of ${kind} ${objectId} without a trigger`)
     }
     this.#relayed = position
+    this.#relayedBy = process
   }
 
   /** Workers take long overdue objects directly: without faults, resync triggers them before that. */

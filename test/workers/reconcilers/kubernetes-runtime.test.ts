@@ -65,7 +65,7 @@ describe('KubernetesRuntimeInstance', () => {
     await plane.ready(kind, name)
     const events = await plane.client.objects.events({ kind, name })
     expect(events.filter(({ reason }) => reason === 'CertificateNotVerified')).toEqual([
-      expect.objectContaining({ type: 'Warning', count: 1 }),
+      expect.objectContaining({ type: 'WARNING', count: 1 }),
     ])
   })
 
