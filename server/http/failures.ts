@@ -17,6 +17,10 @@ const databaseUnavailable = new Set([
   'P1002',
   'P1008',
   'P1017',
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
 ])
 /**
  * Postgres cannot store a string with NUL, which can arrive in arguments without validation:
@@ -33,15 +37,20 @@ const unavailableMessages = [
 ]
 
 /**
- * The error of Prisma for Postgres errors that it does not know: one code for all of them, and the SQLSTATE within
- * `meta`.
+ * The error of Prisma for a raw query: one code for all of them, and within `meta` the SQLSTATE, or a kind of its own for
+ * errors of connections.
  */
 const AdapterError = z.object({
-  meta: z.object({ driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }) }),
+  meta: z.object({
+    driverAdapterError: z.object({
+      cause: z.object({ originalCode: z.string().optional(), kind: z.string().optional() }),
+    }),
+  }),
 })
 
-function stateOfPrisma(error: Error): string | undefined {
-  return AdapterError.safeParse(error).data?.meta.driverAdapterError.cause.originalCode
+function adapterCodes(error: Error): string[] {
+  const { originalCode, kind } = AdapterError.safeParse(error).data?.meta.driverAdapterError.cause ?? {}
+  return [originalCode, kind].filter((each) => each !== undefined)
 }
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html: query_canceled */
@@ -57,18 +66,16 @@ export function asPlatformError(error: unknown): PlatformError {
   if (isPlatformError(error)) return error
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (isPlatformError(cause)) return cause
-    const code = 'code' in cause ? String(cause.code) : ''
-    const inner = stateOfPrisma(cause) ?? ''
-    if (code === statementTimeout || inner === statementTimeout) {
+    const codes = ['code' in cause ? String(cause.code) : '', ...adapterCodes(cause)]
+    if (codes.includes(statementTimeout)) {
       return new PlatformError('RATE_LIMITED', tooSlow, { details: { retryAfter: 5 }, cause: error })
     }
-    if (unstorableCodes.has(code) || unstorableCodes.has(inner)) {
+    if (codes.some((code) => unstorableCodes.has(code))) {
       const message = 'a string contains a character that cannot be stored (NUL); remove it'
       return new PlatformError('INVALID_INPUT', message, { cause: error })
     }
     if (
-      databaseUnavailable.has(code) ||
-      databaseUnavailable.has(inner) ||
+      codes.some((code) => databaseUnavailable.has(code)) ||
       unavailableMessages.some((text) => cause instanceof Error && cause.message.includes(text))
     ) {
       return new PlatformError('UNAVAILABLE', 'the database is unavailable; try again', { cause: error })

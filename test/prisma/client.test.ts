@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '../../prisma/client.ts'
 import { isPlatformError } from '../../schema/errors.ts'
 import { asPlatformError } from '../../server/http/failures.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -41,4 +44,15 @@ it('maps the error of a pool that a stopping server has closed to an unavailable
   await pool.end()
   for (const request of [pool.query('SELECT 1'), pool.connect()])
     expect(asPlatformError(await request.catch((error: unknown) => error)).code).toBe('UNAVAILABLE')
+})
+
+it('maps an error of Prisma for a database that cannot be reached to an unavailable database', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  const away = openDatabase({ url: `postgresql://qleet@127.0.0.1:${port}/qleet` })
+  for (const request of [away.prisma.$queryRaw`SELECT 1`, away.prisma.token.findMany()])
+    expect(asPlatformError(await request.catch((error: unknown) => error)).code).toBe('UNAVAILABLE')
+  await away.close()
 })

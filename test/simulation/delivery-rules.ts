@@ -31,6 +31,8 @@ export class DeliveryRules {
   readonly #delivered = new Map<string, bigint>()
   /** The process that holds each lease, as far as the database has granted it. */
   readonly #holders = new Map<string, Process>()
+  /** The position that the database returned with each lease. */
+  readonly #resumeAt = new Map<string, bigint>()
   /** The position that the relay has saved, and the process that saved it. */
   #relayed = 0n
   #relayedBy: Process | undefined
@@ -48,11 +50,23 @@ export class DeliveryRules {
   executed({ name, values, rows }: Executed, process: Process): void {
     const [first, , third] = values
     if (name === 'become-due') this.#deliver(first as string[])
-    if (rows.length > 0 && name === 'take-lease') this.#holders.set(String(first), process)
+    const [lease] = rows as { position: bigint }[]
+    if (lease !== undefined && name === 'take-lease') {
+      this.#holders.set(String(first), process)
+      this.#resumeAt.set(String(first), lease.position)
+    }
     if (rows.length > 0 && name === 'save-position' && first === 'relay')
       this.#checkRelay(third as bigint, process)
     if (name === 'delete-changes') this.#checkDeletion()
     if (name === 'order-due' && Number(third) > 0) this.#checkDirect(rows.length)
+  }
+
+  /** Checks that leased work resumes where its last holder stopped. */
+  // oxlint-disable-next-line max-params -- as the observer of a server
+  startedWork(name: string, position: bigint, process: Process): void {
+    const expected = this.#resumeAt.get(name)
+    if (this.#holders.get(name) === process && position !== expected)
+      this.#broken(`${name} starts at ${position} instead of ${expected}`)
   }
 
   /** Sets whether the system is expected to be idle: no faults and no requests from now on. */

@@ -118,6 +118,7 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
         log,
         broker,
         database,
+        onWork: (work, position, process) => deliveryRules.startedWork(work, position, process),
         ...(mutant.server === undefined ? {} : { mutate: mutant.server }),
       }),
   })

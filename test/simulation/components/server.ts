@@ -8,7 +8,7 @@ import type { Store } from '../../../schema/graphql/store.ts'
 import { Shutdown } from '../../../process/shutdown.ts'
 import { createPolicy } from '../../../server/auth/policy.ts'
 import { startChangeFeed, type ChangeFeed } from '../../../server/delivery/change-feed.ts'
-import type { LeasedWork } from '../../../server/delivery/leader-lease.ts'
+import type { HeldLease, LeasedWork } from '../../../server/delivery/leader-lease.ts'
 import { contextFor, type Services } from '../../../server/http/context.ts'
 import { formatError } from '../../../server/http/graphql.ts'
 import { leasedWork, startLeasedWork } from '../../../server/leased-work.ts'
@@ -36,6 +36,8 @@ export interface ServerOptions {
   log: Log
   broker: SimulatedBroker
   database: ModelDatabase
+  /** Called when this server starts leased work, with the position from which it resumes. */
+  onWork?: (work: string, position: bigint, process: Process) => void
   mutate?: ServerMutation
 }
 
@@ -63,6 +65,7 @@ export function startServer({
   log,
   broker,
   database,
+  onWork = () => undefined,
   mutate = {},
 }: ServerOptions): SimulatedServer {
   const process = world.process(name)
@@ -86,7 +89,14 @@ export function startServer({
     hintFeed = () => feed.hint()
     broker.onChangesHint(hintFeed)
     const works = leasedWork({ pool, feed, broker, encryption, retention, log })
-    shutdown.add(...startLeasedWork(works.map(changedWork), { pool, log }))
+    const observed = works.map(({ name: workName, work }) => ({
+      name: workName,
+      work: (lease: HeldLease) => {
+        onWork(workName, lease.position, process)
+        return work(lease)
+      },
+    }))
+    shutdown.add(...startLeasedWork(observed.map(changedWork), { pool, log }))
   }
   const started = world.within(process, startLoops)
 
