@@ -162,7 +162,7 @@ describe('an external resource', () => {
     await fake.worker.execute(ConfirmDeletionDocument, { id, epoch, leaveBehind: true })
     const abandoned = await fake.client.abandonedResources()
     const left = { provider: 'fake', account: '1', region: 'here', kind: 'Database', name, externalId }
-    expect(abandoned).toMatchObject([{ ...left, runtimeId: null, runtimeName: '', objectName: name }])
+    expect(abandoned).toMatchObject([{ ...left, runtime: null, runtimeName: '', objectName: name }])
 
     const found = [{ ...place, name, externalId }]
     const orphans = async () => (await fake.worker.execute(FindExternalOrphansDocument, { found })).result
