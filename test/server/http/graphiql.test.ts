@@ -78,7 +78,7 @@ describe.skipIf(executablePath === undefined || !built)('GraphiQL, in a browser'
 
   it('follows a subscription', async () => {
     const client = createClient({ url: urlOf(server), token: server.adminToken })
-    const query = 'subscription Follow { changes(kinds: ["Project"]) { name operation } }'
+    const query = 'subscription Follow { changes(kinds: [Project]) { name operation } }'
     await page.click('.graphiql-query-editor .view-line')
     await page.keyboard.press('Control+A')
     await page.keyboard.insertText(query)
