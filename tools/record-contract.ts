@@ -11,9 +11,14 @@ import type * as queriesModule from '../schema/cluster-queries.ts'
 import type * as statusModule from '../schema/status.ts'
 import { startNats } from '../embedded/nats.ts'
 import { startPostgres } from '../embedded/postgres.ts'
-import { asks, statuses, triggers } from '../test/contract/messages.ts'
+import { clusterQueries, statuses, triggers } from '../test/contract/messages.ts'
 import { recordLifecycle } from '../test/contract/recorder.ts'
-import { recordedFolder, schemaFiles, type Exchange, type Said } from '../test/contract/recording.ts'
+import {
+  recordedFolder,
+  schemaFiles,
+  type Exchange,
+  type ReleaseMessages,
+} from '../test/contract/recording.ts'
 import { checkOut } from '../test/support/earlier-code.ts'
 import { launchProcess } from '../test/support/processes.ts'
 
@@ -29,18 +34,18 @@ const folder = await mkdtemp(join(tmpdir(), 'qleet-record-'))
 const root =
   from === undefined ? fileURLToPath(new URL('../', import.meta.url)) : await checkOut(from, folder)
 try {
-  const said = await recordMessages()
-  const exchanges = await recordExchanges(said.operations)
-  const release = join(recordedFolder, said.release)
+  const messages = await recordMessages()
+  const exchanges = await recordExchanges(messages.operations)
+  const release = join(recordedFolder, messages.release)
   await mkdir(release, { recursive: true })
-  await writeFile(join(release, 'said.json'), asText(said))
-  await writeFile(join(release, 'answered.json'), asText(exchanges))
+  await writeFile(join(release, 'messages.json'), asText(messages))
+  await writeFile(join(release, 'responses.json'), asText(exchanges))
   for (const file of Object.values(schemaFiles))
     await copyFile(join(root, 'schema/generated', file), join(release, file))
-  const operations = Object.values(said.operations).flatMap((texts) => Object.keys(texts))
+  const operations = Object.values(messages.operations).flatMap((texts) => Object.keys(texts))
   const missing = operations.filter((name) => exchanges.every(({ document }) => document !== name))
   process.stdout.write(
-    `recorded ${operations.length} operations and ${exchanges.length} responses of ${said.release}\n` +
+    `recorded ${operations.length} operations and ${exchanges.length} responses of ${messages.release}\n` +
       (missing.length === 0 ? '' : `not in the lifecycle: ${missing.join(', ')}\n`),
   )
 } finally {
@@ -68,7 +73,7 @@ async function loadDocuments(file: string): Promise<Record<string, string>> {
 }
 
 /** Collects the operations, messages and error codes of the recorded code. */
-async function recordMessages(): Promise<Said> {
+async function recordMessages(): Promise<ReleaseMessages> {
   const { Trigger } = await load<typeof eventsModule>('schema/events.ts')
   const { QueryRequest } = await load<typeof queriesModule>('schema/cluster-queries.ts')
   const { ObjectStatus, conditionTypes } = await load<typeof statusModule>('schema/status.ts')
@@ -81,10 +86,10 @@ async function recordMessages(): Promise<Said> {
       workers: await loadDocuments('workers/generated/documents.ts'),
     },
     triggers: triggers.map((each) => Trigger.parse(each)),
-    asks: asks.map((each) => QueryRequest.parse(each)),
+    clusterQueries: clusterQueries.map((each) => QueryRequest.parse(each)),
     reads: {
       trigger: z.toJSONSchema(Trigger, { io: 'input' }),
-      ask: z.toJSONSchema(QueryRequest, { io: 'input' }),
+      clusterQuery: z.toJSONSchema(QueryRequest, { io: 'input' }),
     },
     statuses: statuses(conditionTypes).map((each) => ObjectStatus.parse(each)),
     errors: Object.fromEntries(
@@ -95,7 +100,7 @@ async function recordMessages(): Promise<Said> {
 }
 
 /** Runs the lifecycle against a server of the recorded code, with its own database and broker. */
-async function recordExchanges(operations: Said['operations']): Promise<Exchange[]> {
+async function recordExchanges(operations: ReleaseMessages['operations']): Promise<Exchange[]> {
   const [postgres, nats] = await Promise.all([
     startPostgres({ dataDir: folder }),
     startNats({ dataDir: folder }),

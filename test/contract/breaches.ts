@@ -9,21 +9,21 @@ import {
 import { z } from 'zod'
 import { audiences, type Audience } from '../../schema/graphql/permissions.ts'
 import { newKinds, withoutNewKinds } from './new-kinds.ts'
-import type { Recording, Said } from './recording.ts'
+import type { Recording, ReleaseMessages } from './recording.ts'
 
 /** The parts of the code that are compared with the recordings of releases. */
-export interface Held {
+export interface CurrentCode {
   schemas: Record<Audience, GraphQLSchema>
   /** Parsers of messages and statuses of other processes. */
-  readers: { trigger: z.ZodType; ask: z.ZodType; status: z.ZodType }
+  readers: { trigger: z.ZodType; clusterQuery: z.ZodType; status: z.ZodType }
   /** Examples of messages that servers send to workers. */
-  sends: { triggers: readonly unknown[]; asks: readonly unknown[] }
-  errors: Said['errors']
-  exits: Said['exits']
+  sends: { triggers: readonly unknown[]; clusterQueries: readonly unknown[] }
+  errors: ReleaseMessages['errors']
+  exits: ReleaseMessages['exits']
 }
 
 /** Each check returns what is broken, for which peer, and a remedy; nothing if the contract is kept. */
-type Check = (recording: Recording, held: Held) => string[]
+type Check = (recording: Recording, current: CurrentCode) => string[]
 
 /** Checks that requests of clients and workers of a release are still supported. */
 export const brokenOperations: Check = ({ release, operations }, { schemas }) =>
@@ -67,9 +67,9 @@ export const brokenSchema: Check = ({ release, schemas: texts }, { schemas }) =>
   )
 
 /** Checks that messages of servers and workers of a release are parsed completely. */
-export const brokenReaders: Check = ({ release, triggers, asks, statuses }, { readers }) => [
+export const brokenReaders: Check = ({ release, triggers, clusterQueries, statuses }, { readers }) => [
   ...triggers.flatMap((each) => unread(`trigger of ${release}`, each, readers.trigger)),
-  ...asks.flatMap((each) => unread(`query of ${release}`, each, readers.ask)),
+  ...clusterQueries.flatMap((each) => unread(`query of ${release}`, each, readers.clusterQuery)),
   ...statuses.flatMap((each) => unread(`status of ${release}`, each, readers.status)),
 ]
 
@@ -84,10 +84,10 @@ function unread(what: string, message: unknown, reader: z.ZodType): string[] {
 }
 
 /** Returns the paths at which the parsed value differs from the sent one. */
-function lost(said: unknown, read: unknown, path: readonly string[] = []): string[] {
-  if (typeof said !== 'object' || said === null || typeof read !== 'object' || read === null)
-    return said === read ? [] : [`${path.join('.')} (is ${JSON.stringify(read) ?? 'omitted'})`]
-  return Object.entries(said).flatMap(([key, each]) =>
+function lost(sent: unknown, read: unknown, path: readonly string[] = []): string[] {
+  if (typeof sent !== 'object' || sent === null || typeof read !== 'object' || read === null)
+    return sent === read ? [] : [`${path.join('.')} (is ${JSON.stringify(read) ?? 'omitted'})`]
+  return Object.entries(sent).flatMap(([key, each]) =>
     lost(each, (read as Record<string, unknown>)[key], [...path, key]),
   )
 }
@@ -104,23 +104,23 @@ export const brokenMessages: Check = ({ release, reads }, { sends }) => {
     )
   return [
     ...unheard('trigger', sends.triggers, z.fromJSONSchema(reads.trigger)),
-    ...unheard('query', sends.asks, z.fromJSONSchema(reads.ask)),
+    ...unheard('query', sends.clusterQueries, z.fromJSONSchema(reads.clusterQuery)),
   ]
 }
 
 /** Checks that scripts and clients may continue to test the codes of a release. */
-export const brokenCodes: Check = ({ release, errors, exits }, held) => [
+export const brokenCodes: Check = ({ release, errors, exits }, current) => [
   ...Object.entries(errors).flatMap(([code, was]) => {
-    const is = held.errors[code]
+    const is = current.errors[code]
     if (is === undefined) return [`${release} has the error ${code}, which was removed. ${keepIt}`]
     return (['http', 'exit', 'retry'] as const)
       .filter((field) => was[field] !== is[field])
       .map((field) => `${code} has ${field} ${was[field]} in ${release} and ${is[field]} now. ${addAnother}`)
   }),
   ...Object.entries(exits)
-    .filter(([name, { exit }]) => held.exits[name]?.exit !== exit)
+    .filter(([name, { exit }]) => current.exits[name]?.exit !== exit)
     .map(([name, { exit }]) => {
-      const now = held.exits[name]?.exit ?? 'gone'
+      const now = current.exits[name]?.exit ?? 'gone'
       return `the exit code of ${name} is ${exit} in ${release} and ${now} now. Leave it as it is.`
     }),
 ]
@@ -129,7 +129,10 @@ export const brokenCodes: Check = ({ release, errors, exits }, held) => [
  * Returns operations that servers of a release refuse, which are replaced before their clients but may not be yet; of
  * kinds that it has.
  */
-export function unknownOperations({ schemas }: Recording, operations: Said['operations']): string[] {
+export function unknownOperations(
+  { schemas }: Recording,
+  operations: ReleaseMessages['operations'],
+): string[] {
   return audiences
     .flatMap((api) => {
       const known = buildSchema(schemas[api])

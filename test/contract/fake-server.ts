@@ -28,7 +28,7 @@ export interface FakeServer {
   /** Sets its responses from now on, for any request of the operation. */
   exchange: Exchange | undefined
   /** The names of the requested operations. */
-  asked: string[]
+  requests: string[]
   stop(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export async function startFakeServer({ schemas, operations }: Recording): Promi
       const { query, variables } = JSON.parse(body) as { query: string; variables: Record<string, unknown> }
       const schema = request.url === workersPath ? built.workers : built.clients
       const document = withoutNewKinds(parse(query), schema)
-      fake.asked.push(nameOf(document))
+      fake.requests.push(nameOf(document))
       const errors = validateDocument(schema, document).map(({ message, locations, extensions }) => ({
         message,
         locations,
@@ -69,7 +69,7 @@ export async function startFakeServer({ schemas, operations }: Recording): Promi
   const fake: FakeServer = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     exchange: undefined,
-    asked: [],
+    requests: [],
     stop: async () => {
       http.closeAllConnections()
       await new Promise((resolve) => http.close(resolve))
@@ -109,7 +109,7 @@ async function narrowed(answer: Answer, { schema, document, variables }: Asked):
   return { data }
 }
 
-/** An object whose kind was not asked for then may be of any that has its fields. */
+/** An object whose kind was not requests for then may be of any that has its fields. */
 const typeResolver: GraphQLTypeResolver<unknown, unknown> = (value, _, { schema }, type) => {
   const recorded = value as { __typename?: string; kind?: string }
   const fits = (each: GraphQLObjectType): boolean =>

@@ -1,7 +1,7 @@
 /* Examples of the messages between servers, workers and clients, before any schema has parsed them. */
 
 const time = '2026-01-01T00:00:00.000Z'
-const said = { reason: 'Recorded', message: 'As it was recorded.' }
+const content = { reason: 'Recorded', message: 'As it was recorded.' }
 const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
 
 const trigger = { v: 1, kind: 'WorkloadInstance', id: '42' }
@@ -13,7 +13,7 @@ const tree = { about: 'tree', objectId: '42', follow: true }
 const logs = { about: 'logs', objectId: '42', follow: false, previous: true }
 
 /** Queries that servers send to workers. */
-export const asks: readonly object[] = [
+export const clusterQueries: readonly object[] = [
   tree,
   logs,
   { ...logs, since: time, tail: 10, container: 'main' },
@@ -24,8 +24,8 @@ const phases = { True: 'Ready', False: 'Failed', Unknown: 'Unreachable' }
 /** Statuses that workers report, and clients read. */
 export function statuses(conditionTypes: readonly string[]): object[] {
   return Object.entries(phases).map(([status, phase]) => {
-    const shared = { status, ...said, observedGeneration: 1, lastTransitionTime: time }
-    const cause = { kind: 'KubernetesRuntimeInstance', name: 'space', ...said, since: time, retryAt: time }
+    const shared = { status, ...content, observedGeneration: 1, lastTransitionTime: time }
+    const cause = { kind: 'KubernetesRuntimeInstance', name: 'space', ...content, since: time, retryAt: time }
     return {
       phase,
       conditions: conditionTypes.map((type) => ({ type, ...shared })),

@@ -19,9 +19,9 @@ import {
   brokenReaders,
   brokenSchema,
   unknownOperations,
-  type Held,
+  type CurrentCode,
 } from './breaches.ts'
-import { held } from './held.ts'
+import { current } from './current.ts'
 import { recordings, type Recording } from './recording.ts'
 
 /* One breaking change for each rule of the contract: each has to be detected, with a helpful message. */
@@ -29,12 +29,12 @@ import { recordings, type Recording } from './recording.ts'
 const [recording] = await recordings()
 if (recording === undefined) throw new Error('no release is recorded')
 
-type Check = (recording: Recording, held: Held) => string[]
+type Check = (recording: Recording, current: CurrentCode) => string[]
 
 interface Mutant {
   change: string
   by: Check
-  mutate: () => Partial<Held>
+  mutate: () => Partial<CurrentCode>
   says: RegExp
 }
 
@@ -123,19 +123,19 @@ const messages: Mutant[] = [
     change: 'a trigger without a field that workers read',
     by: brokenMessages,
     mutate: () =>
-      sends({ triggers: held.sends.triggers.map((each) => Trigger.omit({ kind: true }).parse(each)) }),
+      sends({ triggers: current.sends.triggers.map((each) => Trigger.omit({ kind: true }).parse(each)) }),
     says: /do not parse a trigger: kind /,
   },
   {
     change: 'a query that is no longer parsed',
     by: brokenReaders,
-    mutate: () => reads({ ask: QueryRequest.omit({ credit: true }) }),
+    mutate: () => reads({ clusterQuery: QueryRequest.omit({ credit: true }) }),
     says: /^a query of \S+ is not parsed: credit /,
   },
   {
     change: 'a query in another form',
     by: brokenMessages,
-    mutate: () => sends({ asks: [{ v: 1, question: { about: 'tree', object: '42' }, credit: 8 }] }),
+    mutate: () => sends({ clusterQueries: [{ v: 1, question: { about: 'tree', object: '42' }, credit: 8 }] }),
     says: /do not parse a query: question/,
   },
   {
@@ -157,7 +157,7 @@ const codes: Mutant[] = [
   {
     change: 'a removed error',
     by: brokenCodes,
-    mutate: () => ({ errors: without(held.errors, 'BLOCKED') }),
+    mutate: () => ({ errors: without(current.errors, 'BLOCKED') }),
     says: /^\S+ has the error BLOCKED, which was removed\. Keep it/,
   },
   {
@@ -181,15 +181,15 @@ const codes: Mutant[] = [
   {
     change: 'a changed exit code',
     by: brokenCodes,
-    mutate: () => ({ exits: { ...held.exits, timeout: { exit: 6 } } }),
+    mutate: () => ({ exits: { ...current.exits, timeout: { exit: 6 } } }),
     says: /^the exit code of timeout is 7 in \S+ and 6 now/,
   },
 ]
 
 describe('the contract of a release', () => {
   it.each([...schema, ...messages, ...codes])('detects $change, with a remedy', ({ by, mutate, says }) => {
-    expect(by(recording, held)).toEqual([])
-    expect(by(recording, { ...held, ...mutate() })).toContainEqual(expect.stringMatching(says))
+    expect(by(recording, current)).toEqual([])
+    expect(by(recording, { ...current, ...mutate() })).toContainEqual(expect.stringMatching(says))
   })
 
   it('detects an operation that servers of the release do not support', () => {
@@ -199,18 +199,18 @@ describe('the contract of a release', () => {
   })
 })
 
-function reads(readers: Partial<Held['readers']>): Partial<Held> {
-  return { readers: { ...held.readers, ...readers } }
+function reads(readers: Partial<CurrentCode['readers']>): Partial<CurrentCode> {
+  return { readers: { ...current.readers, ...readers } }
 }
 
-function sends(more: Partial<Held['sends']>): Partial<Held> {
-  return { sends: { ...held.sends, ...more } }
+function sends(more: Partial<CurrentCode['sends']>): Partial<CurrentCode> {
+  return { sends: { ...current.sends, ...more } }
 }
 
-function changed(code: string, to: Partial<Held['errors'][string]>): Partial<Held> {
-  const was = held.errors[code]
+function changed(code: string, to: Partial<CurrentCode['errors'][string]>): Partial<CurrentCode> {
+  const was = current.errors[code]
   if (was === undefined) throw new Error(`no error ${code}`)
-  return { errors: { ...held.errors, [code]: { ...was, ...to } } }
+  return { errors: { ...current.errors, [code]: { ...was, ...to } } }
 }
 
 function without<Value>(record: Record<string, Value>, key: string): Record<string, Value> {
@@ -231,13 +231,13 @@ interface Member {
 }
 
 /** Returns the schema of clients with other members, or none, in place of `Type.field` or `Type.field.argument`. */
-function inSchema(path: string, become: (member: Member) => Member[]): Partial<Held> {
-  return { schemas: { ...held.schemas, clients: edited(held.schemas.clients, path, become) } }
+function inSchema(path: string, become: (member: Member) => Member[]): Partial<CurrentCode> {
+  return { schemas: { ...current.schemas, clients: edited(current.schemas.clients, path, become) } }
 }
 
 /** The same for the schema of workers. */
-function inWorkerSchema(path: string, become: (member: Member) => Member[]): Partial<Held> {
-  return { schemas: { ...held.schemas, workers: edited(held.schemas.workers, path, become) } }
+function inWorkerSchema(path: string, become: (member: Member) => Member[]): Partial<CurrentCode> {
+  return { schemas: { ...current.schemas, workers: edited(current.schemas.workers, path, become) } }
 }
 
 function edited(schema: GraphQLSchema, path: string, become: (member: Member) => Member[]): GraphQLSchema {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const time = '2026-01-01T00:00:00.000Z'
-const said = { reason: 'Newer', message: 'Sent by a newer release.' }
+const content = { reason: 'Newer', message: 'Sent by a newer release.' }
 /** An unknown field. */
 const more = { urgency: 'high' }
 
@@ -43,8 +43,8 @@ describe('a message of a newer release', () => {
       status: {
         ...more,
         phase: 'Failed',
-        conditions: [{ ...condition, ...said, ...more }],
-        cause: { kind: 'WorkloadDefinition', name: 'newer', ...said, since: time, ...more },
+        conditions: [{ ...condition, ...content, ...more }],
+        cause: { kind: 'WorkloadDefinition', name: 'newer', ...content, since: time, ...more },
         outputs: {},
       },
       events: [{ type: 'Warning', reason: 'Newer', note: 'Sent by a newer release.', ...more }],
@@ -55,7 +55,7 @@ describe('a message of a newer release', () => {
     const { body } = await server.workers(String(ReportReconcileDocument), variables)
     expect(body.errors).toBeUndefined()
     const stored = await server.store.find({ id: BigInt(id) })
-    expect(stored).toMatchObject({ status: { phase: 'Failed', cause: said } })
+    expect(stored).toMatchObject({ status: { phase: 'Failed', cause: content } })
     expect(JSON.stringify([stored?.status, stored?.confirmation])).not.toContain('urgency')
   })
 })

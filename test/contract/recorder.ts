@@ -1,14 +1,14 @@
 import { clientsPath, workersPath } from '../../schema/endpoints.ts'
 import { parse, OperationTypeNode } from 'graphql'
 import { runLifecycle, type Party } from './lifecycle.ts'
-import { operationNamed, type Answer, type Exchange, type Said } from './recording.ts'
+import { operationNamed, type Answer, type Exchange, type ReleaseMessages } from './recording.ts'
 
 export interface RecorderOptions {
   url: string
   /** The tokens by sender. */
   tokens: Record<Party, string>
   /** The texts of the operations of the release, by the name of their document. */
-  operations: Said['operations']
+  operations: ReleaseMessages['operations']
 }
 
 /** Runs the lifecycle on an empty server of a release, with its own operations, and records the responses. */

@@ -8,15 +8,15 @@ import type { ObjectStatus } from '../../schema/status.ts'
 import type { Party } from './lifecycle.ts'
 
 /** The messages of a release as they were recorded: `node tools/record-contract.ts`. */
-export interface Said {
+export interface ReleaseMessages {
   release: string
   /** The texts of the operations of the SDK and of the workers, by the name of their document. */
   operations: Record<Audience, Record<string, string>>
   /** The messages on the broker. */
   triggers: Trigger[]
-  asks: QueryRequest[]
+  clusterQueries: QueryRequest[]
   /** The JSON Schemas of the messages that workers read. */
-  reads: { trigger: z.core.JSONSchema.BaseSchema; ask: z.core.JSONSchema.BaseSchema }
+  reads: { trigger: z.core.JSONSchema.BaseSchema; clusterQuery: z.core.JSONSchema.BaseSchema }
   /** The statuses as workers report them and clients read them. */
   statuses: ObjectStatus[]
   /** The error table, and exit codes of qleetctl without an error. */
@@ -39,7 +39,7 @@ export interface Answer {
   errors?: { message: string; extensions: { code: string; [detail: string]: unknown } }[]
 }
 
-export interface Recording extends Said {
+export interface Recording extends ReleaseMessages {
   exchanges: Exchange[]
   /** The schemas of its servers, in the schema definition language. */
   schemas: Record<Audience, string>
@@ -53,7 +53,7 @@ export const schemaFiles = {
 
 /** Returns the API to which a document belongs, with its text; undefined if the release does not have it. */
 export function operationNamed(
-  operations: Said['operations'],
+  operations: ReleaseMessages['operations'],
   document: string,
 ): { api: Audience; text: string } | undefined {
   return audiences.flatMap((api) => {
@@ -71,10 +71,10 @@ export async function recordings(): Promise<Recording[]> {
   return Promise.all(
     releases.map(async (release) => {
       const read = (file: string): Promise<string> => readFile(join(recordedFolder, release, file), 'utf8')
-      const said = JSON.parse(await read('said.json')) as Said
-      const exchanges = JSON.parse(await read('answered.json')) as Exchange[]
+      const messages = JSON.parse(await read('messages.json')) as ReleaseMessages
+      const exchanges = JSON.parse(await read('responses.json')) as Exchange[]
       const [clients, workers] = await Promise.all(audiences.map((api) => read(schemaFiles[api])))
-      return { ...said, exchanges, schemas: { clients: clients ?? '', workers: workers ?? '' } }
+      return { ...messages, exchanges, schemas: { clients: clients ?? '', workers: workers ?? '' } }
     }),
   )
 }

@@ -167,8 +167,8 @@ function textsOf(documents: object): Record<string, string> {
 }
 
 /** Returns the result of an operation, or its error. */
-async function outcomeOf(asked: Promise<unknown>): Promise<unknown> {
-  return asked.then((data) => ({ data }), toErrorRecord)
+async function outcomeOf(response: Promise<unknown>): Promise<unknown> {
+  return response.then((data) => ({ data }), toErrorRecord)
 }
 
 /** Returns the result or error of an operation according to the recorded response. */
