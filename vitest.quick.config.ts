@@ -9,6 +9,6 @@ export default defineConfig({
   test: {
     ...base.test,
     exclude: [...(base.test?.exclude ?? []), ...slowFiles],
-    reporters: ['default', slowFileReporter({ milliseconds: 3000 })],
+    reporters: ['default', slowFileReporter({ milliseconds: 2000 })],
   },
 })
