@@ -3,6 +3,8 @@ import { shortened, shownValue, type FieldError, type FieldErrorCode } from './e
 import { isCounted, plainMessages } from './input-messages.ts'
 import { findKind, allKinds } from './kinds/index.ts'
 import type { Kind } from './kinds/kind.ts'
+import { dependencyErrors } from './dependencies/check.ts'
+import { Dependency } from './dependencies/declaration.ts'
 import { maxSpecValues } from './limits.ts'
 import { manifestTextErrors } from './manifest-text.ts'
 import { digestManifests, isRecord } from './manifests.ts'
@@ -86,6 +88,7 @@ export function checkObject(input: ObjectInput, path: string): { draft?: Draft; 
       ? []
       : issueErrors(annotations.error, { at: join(path, 'annotations'), input: input.annotations })),
     ...manifestErrors(kind, input.spec, join(path, 'spec')),
+    ...dependencyErrorsOf(kind, input.spec, join(path, 'spec')),
     ...(spec.success ? [] : issueErrors(spec.error, { at: join(path, 'spec'), input: input.spec, kind })),
   ]
   if (!name.success || !project.success || !labels.success || !annotations.success || !spec.success)
@@ -128,6 +131,7 @@ export function checkPatch(kind: Kind, spec: unknown, path: string): FieldError[
   const checked = kind.spec.partial().safeParse(given, plainMessages)
   return [
     ...manifestErrors(kind, given, path),
+    ...dependencyErrorsOf(kind, given, path),
     ...(checked.success ? [] : issueErrors(checked.error, { at: path, input: given, kind })),
   ]
 }
@@ -139,6 +143,47 @@ function manifestErrors(kind: Kind, spec: unknown, path: string): FieldError[] {
     const text = own(spec, field)
     return typeof text === 'string' ? manifestTextErrors(text, join(path, field)) : []
   })
+}
+
+/** Validates the dependencies in a spec, unless their fields have wrong types, which are errors of the spec. */
+function dependencyErrorsOf(kind: Kind, spec: unknown, path: string): FieldError[] {
+  const field = kind.dependencies
+  if (field === undefined || !isRecord(spec)) return []
+  const parsed = z.array(Dependency).safeParse(own(spec, field))
+  if (!parsed.success) return []
+  const texts = kind.manifests.map((each) => own(spec, each)).filter((text) => typeof text === 'string')
+  return dependencyErrors(parsed.data, join(path, field), {
+    checkSpec: dependencySpecErrors,
+    resources: texts.length === 0 ? undefined : texts.flatMap((text) => digestManifests(text).resources),
+  })
+}
+
+/** Validates the spec of an object of a dependency. Its references are set when the object is created. */
+function dependencySpecErrors(kind: Kind, spec: Record<string, unknown>, path: string): FieldError[] {
+  const filled = Object.fromEntries(kind.references.map(({ field }) => [field, 'x']))
+  const checked = kind.spec.safeParse({ ...filled, ...spec }, plainMessages)
+  return [
+    ...manifestErrors(kind, spec, path),
+    ...inlineSecretErrors(kind, spec, path),
+    ...dependencyErrorsOf(kind, spec, path),
+    ...(checked.success ? [] : issueErrors(checked.error, { at: path, input: spec, kind })),
+  ]
+}
+
+/** Returns errors for secret values in the spec of a dependency, where they would not be stored encrypted. */
+function inlineSecretErrors(kind: Kind, spec: Record<string, unknown>, path: string): FieldError[] {
+  const holdsSecret = (text: unknown): boolean =>
+    typeof text === 'string' && digestManifests(text).resources.some((each) => each.kind === 'Secret')
+  const fields = [
+    ...kind.secrets.filter((field) => own(spec, field) !== undefined),
+    ...kind.manifests.filter((field) => holdsSecret(own(spec, field))),
+  ]
+  return fields.map((field) => ({
+    path: join(path, field),
+    code: 'FORBIDDEN',
+    message: 'contains secret values, which a dependency would not store encrypted',
+    remedy: `Create a ${kind.kind} with it, and name that in the dependency.`,
+  }))
 }
 
 /** Returns an error if a spec has too many values. Runs before any value is validated, and stops at the limit. */

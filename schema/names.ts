@@ -92,3 +92,6 @@ export function kebabCase(name: string): string {
  * is the service.
  */
 export const supportServiceLabel = 'qleet.io/support-service'
+
+/** The label of objects that an application owns, and of its binding Secrets. Its value is the name of the dependency. */
+export const dependencyLabel = 'qleet.io/dependency'

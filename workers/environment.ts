@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Dependency } from '../schema/dependencies/declaration.ts'
 import type { Manifest } from '../schema/manifests.ts'
 import type { GuardThresholds } from './kube/apply/sync.ts'
 import type { KubeClient } from './kube/client/client.ts'
@@ -16,10 +17,16 @@ export interface Environment {
   caches: ReconcilerCaches
 }
 
+/** The parts of a definition that reconciles need. */
+export interface CachedDefinition {
+  manifests: readonly Manifest[]
+  dependencies: readonly Dependency[]
+}
+
 /** Caches that the reconcilers of one thread share. Losing them costs time only. */
 export class ReconcilerCaches {
   /** Parsed definitions by id and generation. Many instances share one, and most reconciles find it unchanged. */
-  readonly definitions = new LRUCache<string, { manifests: readonly Manifest[] }>({ max: 200 })
+  readonly definitions = new LRUCache<string, CachedDefinition>({ max: 200 })
   /** Missing permissions of the credentials of a cluster, with the time of the last check. */
   readonly permissions = new WeakMap<KubeClient, { at: number; missing: string[] }>()
 }

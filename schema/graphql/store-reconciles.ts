@@ -95,6 +95,12 @@ export interface OwnerClaim {
   parameters: unknown
 }
 
+/** An object that may provide a dependency of an application, with its secrets in plain text. */
+export interface DependencyState {
+  object: StoredObject
+  secrets: Readonly<Record<string, string>>
+}
+
 export interface ReconcileReport {
   id: bigint
   epoch: number

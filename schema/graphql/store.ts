@@ -36,6 +36,7 @@ import type {
   DueQuery,
   FoundExternalResource,
   FoundResource,
+  DependencyState,
   OwnedDocument,
   OwnedSet,
   OwnerClaim,
@@ -155,6 +156,10 @@ export interface Store {
    * object that has no owner.
    */
   applyOwned(holder: ReconcileHolder, documents: readonly OwnedDocument[], write: Write): Promise<OwnedSet>
+  /** Requests the deletion of the owned objects that refer to their owner. Throws STALE_EPOCH. */
+  releaseAttached(holder: ReconcileHolder, write: Write): Promise<OwnedSet>
+  /** Returns the objects that may provide the dependencies of an application, with their secrets. Throws STALE_EPOCH. */
+  dependencies(holder: ReconcileHolder): Promise<DependencyState[]>
   /** Returns the claims of the owners of an object, oldest first. */
   claimsOn(id: bigint): Promise<OwnerClaim[]>
   /** Confirms the removals that an object waits for. Throws CONFLICT if the token belongs to another list. */

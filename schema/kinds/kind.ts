@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ManifestsDigest } from '../manifests.ts'
 import { Name } from '../names.ts'
 import type { RestNames } from '../rest-names.ts'
+import type { DependencyFacts } from '../dependencies/binding.ts'
 
 /** A column of `qleetctl get` and of lists in the console. */
 export interface Column {
@@ -60,6 +61,8 @@ export interface KindFacts<
   ownedOnly?: boolean
   /** The kinds of objects that its reconciler owns. @default none */
   owns?: readonly string[]
+  /** Set for a kind that applications may depend on. Its name is listed in `dependencyKinds`. */
+  dependency?: DependencyFacts<z.infer<Outputs>>
   /** The spec field, `on` or `off`, that decides whether removals of resources with data require a confirmation. */
   guard?: string
   /** The spec field that at most one object of a project may set to true. */
@@ -95,6 +98,8 @@ export interface Kind extends KindFacts {
   manifests: readonly string[]
   /** Spec fields by whose values lists can be filtered. */
   filterable: readonly string[]
+  /** The spec field with the dependencies of an application; undefined for kinds that are no applications. */
+  dependencies: string | undefined
 }
 
 /** Declares a kind, for the `kinds` that `schema/kinds/<concept>.ts` exports. */
@@ -110,6 +115,7 @@ const FieldMeta = z.object({
   secret: z.boolean().optional(),
   manifests: z.boolean().optional(),
   filterable: z.boolean().optional(),
+  dependencies: z.boolean().optional(),
 })
 type FieldMeta = z.infer<typeof FieldMeta>
 
@@ -156,6 +162,7 @@ export function completeKind(concept: string, facts: KindFacts): Kind {
     secrets: fields.filter(({ meta }) => meta.secret === true).map(({ field }) => field),
     manifests: fields.filter(({ meta }) => meta.manifests === true).map(({ field }) => field),
     filterable: fields.filter(({ meta }) => meta.filterable === true).map(({ field }) => field),
+    dependencies: fields.find(({ meta }) => meta.dependencies === true)?.field,
   }
 }
 

@@ -89,6 +89,13 @@ export const WorkloadServiceDependency = defineKind({
   ],
   reconciled: true,
   owns: ['SupportServiceInstance'],
+  dependency: {
+    attachedBy: 'workloadInstance',
+    bind: ({ address }) => {
+      const { hostname: host } = new URL(address)
+      return { type: 'http', entries: { host, port: '80', uri: address } }
+    },
+  },
   immutable: ['workloadInstance'],
   location: 'workloadInstance',
   rest: { path: 'workload-service-dependencies' },

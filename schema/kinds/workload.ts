@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Binding } from '../dependencies/binding.ts'
+import { dependencies } from '../dependencies/declaration.ts'
 import { defineKind, manifests, reference } from './kind.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 
@@ -38,6 +40,18 @@ spec:
 `
 }
 
+const service = `apiVersion: v1
+kind: Service
+metadata:
+  name: node
+spec:
+  selector:
+    app: node
+  ports:
+    - name: http
+      port: 8545
+`
+
 export const WorkloadDefinition = defineKind({
   kind: 'WorkloadDefinition',
   plural: 'workloadDefinitions',
@@ -50,12 +64,25 @@ export const WorkloadDefinition = defineKind({
       'Kubernetes resources as a stream of YAML documents. Values of Secrets are stored encrypted and ' +
         'returned as placeholders; a placeholder in an update keeps the stored value.',
     ),
+    dependencies: dependencies(),
   }),
   examples: [
     { yamlDocument: [settings('blue'), application('nginx:1.29')].join('---\n') },
     { yamlDocument: [settings('green'), application('nginx:1.29')].join('---\n') },
     { yamlDocument: settings('green') },
     { yamlDocument: [settings('blue'), application('nginx:1.30')].join('---\n') },
+    {
+      yamlDocument: application('nginx:1.30'),
+      dependencies: [
+        {
+          name: 'node',
+          kind: 'Workload',
+          spec: { yamlDocument: service },
+          inject: [{ workload: 'web', env: { NODE_URL: 'uri' } }],
+        },
+        { name: 'rates', kind: 'WorkloadServiceDependency', spec: { upstreamHost: 'rates.example.com' } },
+      ],
+    },
   ],
   outputs: z.strictObject({
     resources: z
@@ -83,6 +110,39 @@ export const WorkloadDefinition = defineKind({
     associations: ['WorkloadResourceDefinitions', 'WorkloadInstances'],
   },
 })
+
+/** The Services of an application, for the binding of applications that depend on it. */
+interface Service {
+  name: string
+  host: string
+  ports: readonly { name?: string | undefined; port: number; scheme: string }[]
+}
+
+/**
+ * Returns the binding to the Services of an application: the first port of the first, and each port under the name of its
+ * Service.
+ */
+function bindServices(services: readonly Service[]): Binding | undefined {
+  const [first] = services
+  const [port] = first?.ports ?? []
+  if (first === undefined || port === undefined) return undefined
+  const named = services.flatMap(({ name, host, ports }) => [
+    [`${name}-host`, host],
+    ...ports.map((each) => [
+      each.name === undefined ? `${name}-port` : `${name}-${each.name}-port`,
+      String(each.port),
+    ]),
+  ])
+  return {
+    type: port.scheme,
+    entries: {
+      ...(Object.fromEntries(named) as Record<string, string>),
+      host: first.host,
+      port: String(port.port),
+      uri: `${port.scheme}://${first.host}:${port.port}`,
+    },
+  }
+}
 
 function threshold(description: string, min: number): z.ZodNumber {
   return z.int().min(min).max(1_000_000).meta({ description })
@@ -238,6 +298,40 @@ export const WorkloadInstance = defineKind({
     namespace: z.string().meta({ description: 'The namespace of resources that specify none.' }),
     resources: z.number().int().meta({ description: 'The number of resources in the cluster.' }),
     readyResources: z.number().int().meta({ description: 'The number of ready resources.' }),
+    services: z
+      .array(
+        z.strictObject({
+          name: z.string().meta({ description: 'The name of the Service.' }),
+          host: z.string().meta({ description: 'The host name of the Service within the cluster.' }),
+          ports: z
+            .array(
+              z.strictObject({
+                name: z.string().optional().meta({ description: 'The name of the port.' }),
+                port: z.number().int().meta({ description: 'The number of the port.' }),
+                scheme: z.string().meta({
+                  description: 'The scheme of URIs for the port, such as `http`. `tcp` if it is unknown.',
+                }),
+              }),
+            )
+            .meta({ description: 'The ports of the Service.' }),
+        }),
+      )
+      .optional()
+      .meta({ description: 'The Services of the application, by which others can call it.' }),
+    dependencies: z
+      .array(
+        z.strictObject({
+          name: z.string().meta({ description: 'The name of the dependency.' }),
+          kind: z.string().meta({ description: 'The kind of the object that provides it.' }),
+          object: z.string().meta({ description: 'The name of the object that provides it.' }),
+          ready: z.boolean().meta({ description: 'Indicates whether the object is ready.' }),
+          binding: z.string().optional().meta({
+            description: 'The Secret with the binding. Absent until the outputs of the object are complete.',
+          }),
+        }),
+      )
+      .optional()
+      .meta({ description: 'The dependencies of the application.' }),
     drift: z
       .array(
         z.strictObject({
@@ -261,6 +355,8 @@ export const WorkloadInstance = defineKind({
   ],
   reconciled: true,
   pair: { name: 'Workload', definition: 'WorkloadDefinition' },
+  owns: ['WorkloadDefinition', 'WorkloadInstance', 'WorkloadServiceDependency'],
+  dependency: { bind: ({ services }) => bindServices(services ?? []) },
   immutable: ['runtime', 'namespace'],
   location: 'runtime',
   rest: {

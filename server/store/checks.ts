@@ -1,5 +1,6 @@
 import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { shownValue } from '../../schema/errors.ts'
+import { dependencyTargets } from '../../schema/dependencies/types.ts'
 import { join, type Draft } from '../../schema/inputs.ts'
 import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
@@ -215,7 +216,7 @@ export async function referenceProblems(sql: Sql, planned: readonly Planned[]): 
   const desired = planned.flatMap(({ draft, item }) =>
     referencesOf(draft)
       .filter((target) => !inBatch.has(keyText(target)))
-      .map((target) => ({ target, path: join(join(item.path, 'spec'), target.field) })),
+      .map((target) => ({ target, path: join(join(item.path, 'spec'), target.path) })),
   )
   const projects = planned.flatMap(({ draft, item }) => {
     const name = projectOf(draft)
@@ -354,18 +355,24 @@ export async function cycleProblems(sql: Sql, planned: readonly Planned[]): Prom
 
 function canReachItself(kind: string): boolean {
   const seen = new Set<string>()
-  const open = kindNamed(kind).references.map(({ to }) => to)
+  const open = targetsOf(kind)
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (next === kind) return true
     if (seen.has(next)) continue
     seen.add(next)
-    open.push(...kindNamed(next).references.map(({ to }) => to))
+    open.push(...targetsOf(next))
   }
   return false
 }
 
+/** Returns the kinds to which objects of a kind may refer. */
+function targetsOf(kind: string): string[] {
+  const { references, dependencies } = kindNamed(kind)
+  return [...references.map(({ to }) => to), ...(dependencies === undefined ? [] : dependencyTargets)]
+}
+
 export function cycleProblem({ item, draft }: Planned): Problem {
-  const names = referencesOf(draft).map(({ field }) => field)
+  const names = referencesOf(draft).map(({ path }) => path)
   const message = `${draft.kind.kind} ${shownValue(draft.name)} would depend on itself`
   const remedy = `Change one of ${names.join(', ')} to break the cycle.`
   return {

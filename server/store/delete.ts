@@ -89,7 +89,7 @@ async function assertNotOwned(sql: Sql, objects: readonly StoredObject[]): Promi
 async function assertNotReferenced(sql: Sql, objects: readonly StoredObject[]): Promise<void> {
   const deletedIds = new Set(objects.map(({ id }) => id))
   const all = await findHolders(sql, [...deletedIds])
-  const remaining = all.filter(({ id, deleting }) => !deleting && !deletedIds.has(id))
+  const remaining = all.filter(({ id, deleting, attached }) => !deleting && !attached && !deletedIds.has(id))
   const holders = Map.groupBy(remaining, ({ targetId }) => targetId)
   const problems = objects.flatMap((object): Problem[] => {
     const by = holders.get(object.id) ?? []

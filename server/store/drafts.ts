@@ -1,4 +1,5 @@
 import { shownValue, type FieldError } from '../../schema/errors.ts'
+import { dependencyReferences } from '../../schema/dependencies/references.ts'
 import { join, type Draft } from '../../schema/inputs.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { parseQualifiedName } from '../../schema/names.ts'
@@ -23,7 +24,10 @@ export interface Sealed {
 }
 
 export interface NamedReference {
+  /** The field by which the reference is stored. */
   field: string
+  /** The path of the value within the spec. */
+  path: string
   kind: string
   project: string
   name: string
@@ -141,12 +145,17 @@ export function secretContext(owner: { kind: Kind; project: string; name: string
   return `${owner.kind.kind}/${owner.kind.scope === 'global' ? '' : owner.project}/${owner.name}/${field}`
 }
 
-/** Returns the references of a draft, with qualified names resolved. */
+/** Returns the references of a draft, with qualified names resolved, including those of its dependencies. */
 export function referencesOf({ kind, spec, project }: Draft): NamedReference[] {
-  return kind.references.flatMap(({ field, to }) => {
+  const own = kind.references.flatMap(({ field, to }) => {
     const value = spec[field]
-    return typeof value === 'string' ? [{ field, kind: to, ...parseQualifiedName(value, project) }] : []
+    return typeof value === 'string'
+      ? [{ field, path: field, kind: to, ...parseQualifiedName(value, project) }]
+      : []
   })
+  return kind.dependencies === undefined
+    ? own
+    : [...own, ...dependencyReferences(spec[kind.dependencies], { project })]
 }
 
 /** Returns the errors of a draft that changes immutable fields of the stored object. */

@@ -102,6 +102,8 @@ export interface Holder {
   kind: string
   name: string
   deleting: boolean
+  /** True if the target owns the holder, which is therefore deleted first. */
+  attached: boolean
 }
 
 /** Returns the objects that refer to the given ones: by a spec field, or as members of a project. */
@@ -112,10 +114,11 @@ export function findHolders(sql: Sql, ids: readonly bigint[]): Promise<Holder[]>
 const findHoldersOf: Statement = {
   name: 'find-holders',
   text: `
-  SELECT "toId" AS "targetId", holder.id, holder.kind, holder.name, holder."deletionRequestedAt" IS NOT NULL AS deleting
+  SELECT "toId" AS "targetId", holder.id, holder.kind, holder.name, holder."deletionRequestedAt" IS NOT NULL AS deleting,
+    EXISTS (SELECT FROM "Ownership" WHERE "ownerId" = "toId" AND "ownedId" = holder.id) AS attached
   FROM "Reference" JOIN "Object" holder ON holder.id = "fromId" WHERE "toId" = ANY($1)
   UNION ALL
-  SELECT "projectId", id, kind, name, "deletionRequestedAt" IS NOT NULL FROM "Object" WHERE "projectId" = ANY($1)
+  SELECT "projectId", id, kind, name, "deletionRequestedAt" IS NOT NULL, false FROM "Object" WHERE "projectId" = ANY($1)
   ORDER BY 2`,
 }
 

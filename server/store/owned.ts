@@ -72,6 +72,24 @@ export async function applyOwned(
   })
 }
 
+/**
+ * Requests the deletion of the owned objects that refer to their owner, which therefore have to go before it. Resolves with
+ * those that still exist, and with the removals that wait for confirmation.
+ */
+export async function releaseAttached(
+  context: StoreContext,
+  owner: ReconcileHolder,
+  write: Write,
+): Promise<OwnedSet> {
+  return transaction(context.sql, async (sql) => {
+    const self = await lockOwner(sql, owner)
+    const ids = (await findHolders(sql, [self.id])).flatMap(({ id, attached }) => (attached ? [id] : []))
+    await lockByIds(sql, ids)
+    const held = await deleteOwned(context, sql, { owner: self, ids, write })
+    return { objects: [], leaving: await run<StoredObject>(sql, findByIds, [ids]), held }
+  })
+}
+
 /** A validated document of a set. */
 interface OwnedDraft {
   document: OwnedDocument
@@ -354,8 +372,8 @@ async function withoutReferrers(sql: Sql, objects: readonly StoredObject[]): Pro
   const candidates = new Set(objects.map(({ id }) => id))
   for (let before = -1; before !== candidates.size;) {
     before = candidates.size
-    for (const { targetId, id, deleting } of holders)
-      if (!deleting && !candidates.has(id)) candidates.delete(targetId)
+    for (const { targetId, id, deleting, attached } of holders)
+      if (!deleting && !attached && !candidates.has(id)) candidates.delete(targetId)
   }
   return objects.filter(({ id }) => candidates.has(id))
 }

@@ -10,7 +10,11 @@ import { run, specOf, type Statement } from './sql.ts'
 
 /** Returns secret spec fields, manifests with Secrets, and secret outputs, in plain text. */
 export async function openSecrets(context: StoreContext, id: bigint): Promise<Record<string, string>> {
-  const row = await findSealedRow(context, id)
+  return openRow(context, await findSealedRow(context, id))
+}
+
+/** Returns the same of an object that has been read. */
+export function openRow(context: StoreContext, row: SealedRow): Record<string, string> {
   return {
     ...openFields(context, row),
     ...opened(row.secretOutputs, (name, value) => context.encryption.open(value, outputContext(row, name))),
@@ -38,7 +42,8 @@ export async function openReferenced(
   return { generation: row.generation, spec: { ...specOf(row), ...openFields(context, row) } }
 }
 
-type SealedRow = StoredObject & { project: string | null }
+/** An object with the name of its project, to which its secrets are bound. */
+export type SealedRow = StoredObject & { project: string | null }
 
 async function findSealedRow({ sql }: StoreContext, id: bigint): Promise<SealedRow> {
   const [row] = await run<SealedRow>(sql, findSealed, [id])

@@ -9,6 +9,7 @@ import { checkErrors, inlineDigester } from './check-input.ts'
 import { createProjectNames, type ProjectNames } from './project-names.ts'
 import { confirmRemoval } from './confirm.ts'
 import type { StoreContext } from './context.ts'
+import { findDependencies } from './dependencies.ts'
 import { confirmDeletion, deleteAll } from './delete.ts'
 import { createDueQueues } from './due.ts'
 import type { Encryption } from './encryption.ts'
@@ -24,7 +25,7 @@ import {
 import { countEntries, findEntries } from './entries.ts'
 import { findControlPlane, findLabelId, findOrphans, readopt } from './former-ids.ts'
 import { once } from './idempotency-keys.ts'
-import { applyOwned } from './owned.ts'
+import { applyOwned, releaseAttached } from './owned.ts'
 import { findOwners } from './ownership.ts'
 import { queuePositions } from './queue.ts'
 import { countObjects, listObjects } from './list.ts'
@@ -133,6 +134,8 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     report: (result) => logged(report(context, result)),
     applyOwned: (holder, documents, write) =>
       logged(applyOwned(context, { owner: holder, documents }, write), write),
+    releaseAttached: (holder, write) => logged(releaseAttached(context, holder, write), write),
+    dependencies: (holder) => findDependencies(context, holder),
     claimsOn: (id) => findOwners(context.sql, [id]),
     confirmRemoval: (request, write) => logged(confirmRemoval(context, request, write), write),
     confirmDeletion: (holder, write) => logged(confirmDeletion(context, holder, write), write),

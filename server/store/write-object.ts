@@ -1,3 +1,4 @@
+import { dependencyFieldPrefix } from '../../schema/dependencies/references.ts'
 import { locationFields } from '../../schema/locations.ts'
 import { dueSoon, logChanges, triggered } from './change-row.ts'
 import type { Statement } from './sql.ts'
@@ -110,8 +111,8 @@ const isLocation = `field IN (${locationFields.map((field) => `'${field}'`).join
 
 /**
  * Returns the SQL of a query for the dependents of changed objects, as `onId` and `id`: objects that refer to it, objects
- * that wait for it, its owners, and objects located in it (a runtime) through their references. A union, because OR would
- * scan all objects.
+ * that wait for it, its owners, applications whose definition depends on it, and objects located in it (a runtime) through
+ * their references. A union, because OR would scan all objects.
  */
 export function dependentsOf(changed: '= $1' | '= ANY($1)'): string {
   return `
@@ -122,6 +123,9 @@ export function dependentsOf(changed: '= $1' | '= ANY($1)'): string {
   SELECT "toId" AS "onId", "fromId" AS id FROM "Reference" WHERE "toId" ${changed}
   UNION SELECT "waitingForId", id FROM "Object" WHERE "waitingForId" ${changed}
   UNION SELECT "ownedId", "ownerId" FROM "Ownership" WHERE "ownedId" ${changed}
+  UNION SELECT named."toId", application."fromId" FROM "Reference" named
+    JOIN "Reference" application ON application."toId" = named."fromId" AND application.field = 'definition'
+    WHERE named."toId" ${changed} AND named.field LIKE '${dependencyFieldPrefix}%'
   UNION SELECT "onId", id FROM inside`
 }
 

@@ -5,6 +5,8 @@ import { z } from 'zod'
 import { describe, expect, it } from 'vitest'
 import { schema } from '../../schema/graphql/schema.ts'
 import { implementedKinds } from '../../schema/graphql/kind-type.ts'
+import { dependencyKinds } from '../../schema/dependencies/declaration.ts'
+import { declaredDependencyKinds } from '../../schema/dependencies/types.ts'
 import { checkObject } from '../../schema/inputs.ts'
 import { allKinds, conceptNames } from '../../schema/kinds/index.ts'
 import { restFields } from '../../server/http/rest/fields.ts'
@@ -60,6 +62,10 @@ describe('registry', () => {
     expect(pairs).toEqual(named)
     const names = [...allKinds.map(({ kind }) => kind), ...allKinds.flatMap(({ pair }) => pair?.name ?? [])]
     expect(names).toEqual([...new Set(names)])
+  })
+
+  it('lists each kind that applications may depend on as a kind of dependencies', () => {
+    expect([...dependencyKinds].sort()).toEqual([...declaredDependencyKinds].sort())
   })
 
   it('has a test for each reconciler', () => {

@@ -43,7 +43,13 @@ function wishProblems({ tables, wishes }: Outside): string[] {
     )
   })
   const extra = [...stored.values()]
-    .filter((object) => object.kind !== 'Project' && !wishes.has(keyOf(object)) && !isSupport(object))
+    .filter(
+      (object) =>
+        object.kind !== 'Project' &&
+        !wishes.has(keyOf(object)) &&
+        !isSupport(object) &&
+        !isDependency(tables, object),
+    )
     .map((object) => `${keyOf(object)} still exists: ${statusMessage(object)}`)
   return [...wrong, ...extra]
 }
@@ -51,6 +57,30 @@ function wishProblems({ tables, wishes }: Outside): string[] {
 /** Reports whether the control plane has created the object for itself. */
 function isSupport({ labels }: StoredObject): boolean {
   return recordOf(labels)['qleet.io/support-service'] !== undefined
+}
+
+/** Reports whether an application owns the object for a dependency that its definition has. */
+function isDependency(tables: Tables, { id, labels }: StoredObject): boolean {
+  const name = recordOf(labels)['qleet.io/dependency']
+  return [...tables.ownerships.values()]
+    .filter(({ ownedId }) => ownedId === id)
+    .some(({ ownerId }) => {
+      const owner = tables.objects.get(ownerId)
+      return owner !== undefined && dependenciesOf(tables, owner).some((each) => each['name'] === name)
+    })
+}
+
+/** Returns the dependencies in the definition of an instance. */
+function dependenciesOf(tables: Tables, instance: StoredObject): Record<string, unknown>[] {
+  const list = recordOf(definitionOf(tables, instance)?.spec)['dependencies']
+  return Array.isArray(list) ? list.map(recordOf) : []
+}
+
+function definitionOf(tables: Tables, { spec }: StoredObject): StoredObject | undefined {
+  const { definition } = recordOf(spec)
+  return [...tables.objects.values()].find(
+    ({ kind, name }) => kind === 'WorkloadDefinition' && name === definition,
+  )
 }
 
 function statusProblems({ tables }: Outside): string[] {
@@ -125,14 +155,20 @@ type Content = (object: StoredObject, outside: Outside) => string[]
 /** Checks of the resources that objects of a kind have in their cluster, for kinds whose specs determine them. */
 const contents: Readonly<Record<string, Content>> = {
   WorkloadInstance: (object, { tables, clusters }) => {
-    const { definition, runtime } = recordOf(object.spec)
-    const named = [...tables.objects.values()].find(
-      ({ kind, name }) => kind === 'WorkloadDefinition' && name === definition,
-    )
+    const { runtime } = recordOf(object.spec)
+    const named = definitionOf(tables, object)
+    const dependencies = dependenciesOf(tables, object)
     const outputs = recordOf(recordOf(object.status)['outputs'])
     const own = (clusters.get(String(runtime))?.ours() ?? []).filter(isOf(object))
     const documents = parseAllDocuments(String(recordOf(named?.spec)['yamlDocument']))
-    const desired = documents.map((document): Record<string, unknown> => recordOf(document.toJS()))
+    const bindings = dependencies.map((each) => ({
+      kind: 'Secret',
+      metadata: { name: `${String(each['name'])}-binding` },
+    }))
+    const desired: Record<string, unknown>[] = [
+      ...documents.map((document) => recordOf(document.toJS())),
+      ...bindings,
+    ]
     const problems = desired.flatMap((manifest) => {
       const metadata = recordOf(manifest['metadata'])
       const live = own.find(
@@ -148,7 +184,17 @@ const contents: Readonly<Record<string, Content>> = {
     const extra =
       own.filter(({ kind }) => kind !== 'Namespace').length -
       desired.filter(({ kind }) => kind !== 'Namespace').length
-    return extra === 0 ? problems : [...problems, `${keyOf(object)} has ${extra} extra resources`]
+    const unmet = dependencies
+      .filter(
+        ({ name }) =>
+          ![...tables.ownerships.values()].some(
+            ({ ownerId, ownedId }) =>
+              ownerId === object.id &&
+              recordOf(tables.objects.get(ownedId)?.labels)['qleet.io/dependency'] === name,
+          ),
+      )
+      .map(({ name }) => `${keyOf(object)} has no object for its dependency ${String(name)}`)
+    return [...problems, ...unmet, ...(extra === 0 ? [] : [`${keyOf(object)} has ${extra} extra resources`])]
   },
   WorkloadServiceDependency: (object, { clusters }) => {
     const host = String(recordOf(object.spec)['upstreamHost'])

@@ -31,6 +31,8 @@ export interface WaitingFor {
   outcome: 'waitingFor'
   object: AwaitedObject
   message: string
+  /** @default the outputs so far */
+  outputs?: Readonly<Record<string, unknown>>
 }
 
 /** The outcome of a failed reconcile. */
@@ -99,8 +101,12 @@ export function requeueAfter(
   return { outcome: 'requeueAfter', milliseconds, ...why }
 }
 
-export function waitingFor(object: AwaitedObject, message: string): WaitingFor {
-  return { outcome: 'waitingFor', object, message }
+export function waitingFor(
+  object: AwaitedObject,
+  message: string,
+  result: Pick<WaitingFor, 'outputs'> = {},
+): WaitingFor {
+  return { outcome: 'waitingFor', object, message, ...result }
 }
 
 export function failed(

@@ -1,8 +1,10 @@
 import {
   ApplyOwnedDocument,
+  ReleaseAttachedDocument,
   type ApplyOwnedMutation,
   type OwnedDocumentInput,
   type OwnedObjectFragment,
+  type ReleaseAttachedMutation,
 } from '../generated/documents.ts'
 import {
   awaitConfirmation,
@@ -79,7 +81,25 @@ export async function releaseOwned({
 }: ReconcileContext): Promise<Outcome | undefined> {
   assertHeld()
   const { result } = await client.execute(ApplyOwnedDocument, { id: object.id, epoch, documents: [] })
-  const { leaving, held } = result
+  return untilGone(result)
+}
+
+/**
+ * Releases the owned objects that refer to their owner, before the resources of the owner are removed. Returns undefined once
+ * none is left.
+ */
+export async function releaseAttached({
+  client,
+  object,
+  epoch,
+  assertHeld,
+}: ReconcileContext): Promise<Outcome | undefined> {
+  assertHeld()
+  const { result } = await client.execute(ReleaseAttachedDocument, { id: object.id, epoch })
+  return untilGone(result)
+}
+
+function untilGone({ leaving, held }: ReleaseAttachedMutation['result']): Outcome | undefined {
   if (held.length > 0) return awaitConfirmation(held)
   // Prefer an object that is being deleted: the others may only wait for it.
   const [first] = leaving.toSorted((one, other) => deleting(other) - deleting(one))

@@ -33,6 +33,8 @@ export interface ReconcileContext {
   mayHaveOrphans: boolean
   /** The claims of the owners of the object, the oldest first. */
   claims: readonly OwnerClaim[]
+  /** Reports whether the object owned other objects when the reconcile started. */
+  owns: boolean
   /** The cluster resources that the object had, or was about to create, when the reconcile started. */
   inventory: readonly AppliedResourceFieldsFragment[]
   /** The same for external resources, in creation order. */

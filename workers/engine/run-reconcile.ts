@@ -17,7 +17,7 @@ import { startReconcile, type StartedReconcile } from './start-reconcile.ts'
 import { leaseTerm, type LeaseClock } from './lease-clock.ts'
 import { nextReconcile } from './next-reconcile.ts'
 import { failed, waitingFor, type Outcome, type ThreadLoss } from './outcome.ts'
-import { releaseOwned } from './owned-objects.ts'
+import { releaseAttached, releaseOwned } from './owned-objects.ts'
 import { lostThread, quarantineWhenExhausted, withoutThreadLost } from './quarantine.ts'
 import type { ReconcileContext, Reconciler } from './reconciler.ts'
 import { failingOf, stallOf, withFailing } from './stall.ts'
@@ -89,6 +89,7 @@ async function reconcileStarted<Environment>(
     owner: started.owner,
     mayHaveOrphans: started.mayHaveOrphans,
     claims: started.claims,
+    owns: started.owns,
     inventory: started.inventory,
     external: started.external,
     secrets: started.secrets as Record<string, string>,
@@ -151,6 +152,8 @@ async function decide<Environment>(
     const removed = await reconciler.remove(context, environment)
     return removed.outcome === 'done' && owns ? ((await releaseOwned(context)) ?? removed) : removed
   }
+  const attached = owns ? await releaseAttached(context) : undefined
+  if (attached !== undefined) return attached
   const awaited = { id: holder.id, kind: holder.kind, name: holder.name, version: holder.version }
   return waitingFor(awaited, `Waiting until ${holder.kind} ${holder.name} is gone.`)
 }

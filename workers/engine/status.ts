@@ -120,7 +120,7 @@ function phaseOf(outcome: Outcome): Phase {
 }
 
 function outputsOf(outcome: Outcome): Readonly<Record<string, unknown>> | undefined {
-  return outcome.outcome === 'waitingFor' ? undefined : outcome.outputs
+  return outcome.outputs
 }
 
 /** Returns the root cause: that of the awaited object if it has one, otherwise that of the outcome. */

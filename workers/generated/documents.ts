@@ -271,6 +271,38 @@ export type ApplyOwnedMutation = { result: { objects: Array<
         | { id: string, kind: ObjectKind, name: string, version: number }
        } | null } };
 
+export type ReleaseAttachedMutationVariables = Exact<{
+  id: string | number;
+  epoch: number;
+}>;
+
+
+export type ReleaseAttachedMutation = { result: { leaving: Array<
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+    >, held: Array<{ id: string, text: string }> } };
+
+export type DependenciesQueryVariables = Exact<{
+  id: string | number;
+  epoch: number;
+}>;
+
+
+export type DependenciesQuery = { result: Array<{ secrets: unknown, object:
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+     }> };
+
 export type ReportReconcileMutationVariables = Exact<{
   id: string | number;
   epoch: number;
@@ -850,6 +882,73 @@ export const ApplyOwnedDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<ApplyOwnedMutation, ApplyOwnedMutationVariables>;
+export const ReleaseAttachedDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation ReleaseAttached($id: ID!, $epoch: Int!) {
+  result: releaseAttached(id: $id, epoch: $epoch) {
+    leaving {
+      ...OwnedObject
+    }
+    held {
+      id
+      text
+    }
+  }
+}
+    fragment OwnedObject on ManagedObject {
+  id
+  kind
+  name
+  projectName
+  version
+  ready
+  generation
+  observedGeneration
+  deletionRequestedAt
+  status: reported {
+    phase
+    stalled
+    retryable
+    outputs
+    cause {
+      kind
+      name
+      reason
+      message
+    }
+  }
+}`) as unknown as TypedDocumentString<ReleaseAttachedMutation, ReleaseAttachedMutationVariables>;
+export const DependenciesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Dependencies($id: ID!, $epoch: Int!) {
+  result: dependencies(id: $id, epoch: $epoch) {
+    object {
+      ...OwnedObject
+    }
+    secrets
+  }
+}
+    fragment OwnedObject on ManagedObject {
+  id
+  kind
+  name
+  projectName
+  version
+  ready
+  generation
+  observedGeneration
+  deletionRequestedAt
+  status: reported {
+    phase
+    stalled
+    retryable
+    outputs
+    cause {
+      kind
+      name
+      reason
+      message
+    }
+  }
+}`) as unknown as TypedDocumentString<DependenciesQuery, DependenciesQueryVariables>;
 export const ReportReconcileDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ReportReconcile($id: ID!, $epoch: Int!, $report: JSON!, $applied: [AppliedResourceInput!]) {
   result: reportReconcile(

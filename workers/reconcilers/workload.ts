@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { OpenedDefinitionDocument } from '../generated/documents.ts'
-import type { Client } from '../api-client.ts'
+import { OpenedDefinitionDocument, type RuntimeForReconcileFragment } from '../generated/documents.ts'
+import { Dependency } from '../../schema/dependencies/declaration.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import {
   describeIdentity,
@@ -12,31 +12,52 @@ import {
 import { placeholderPattern } from '../../schema/secret-placeholders.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
-import type { Environment, ReconcilerCaches } from '../environment.ts'
+import type { Outcome } from '../engine/outcome.ts'
+import type { CachedDefinition, Environment, ReconcilerCaches } from '../environment.ts'
 import type { DriftMode, IgnoredFields, PrepareOptions } from '../kube/client/resource.ts'
 import type { GuardThresholds, ResourceState } from '../kube/apply/sync.ts'
+import { bindingManifest, withBindings } from '../resources/bindings.ts'
+import {
+  awaitBinding,
+  awaitDependencies,
+  boundDependencies,
+  dependencyOutputs,
+  reconcileDependencies,
+  type Dependencies,
+} from '../resources/dependencies.ts'
 import { withOverrides, type Overrides } from '../resources/overrides.ts'
+import { servicesOf } from '../resources/services.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
 
 export const WorkloadInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
-    const { definition, runtime } = objectAs(context.object, 'WorkloadInstance')
-    const manifests = await manifestsOf(context, referenced(definition), environment.caches)
-    const overridden = withOverrides(manifests, specOf(context.object))
-    const { namespace, complete } = withNamespace(context, overridden)
-    return reconcileResources(context, environment, {
-      runtime: referenced(runtime),
+    const references = objectAs(context.object, 'WorkloadInstance')
+    const runtime = referenced(references.runtime)
+    const definition = await definitionOf(context, referenced(references.definition), environment.caches)
+    const own = withNamespace(context, withOverrides(definition.manifests, specOf(context.object)))
+    const { namespace } = own
+    const application: Application = { runtime, namespace, manifests: own.complete }
+    const dependencies = await reconcileDependencies(context, { ...definition, runtime })
+    if ('outcome' in dependencies) return dependencies
+    const waiting = awaitBinding(dependencies, outputsOf({ namespace, resources: [] }, dependencies))
+    if (waiting !== undefined) return prepareNamespace(context, environment, { application, waiting })
+    const bound = boundDependencies(dependencies)
+    const manifests = [
+      ...bound.map((each) => bindingManifest(each, namespace)),
+      ...withBindings(application.manifests, bound, context.digestKey),
+    ]
+    const applied = await reconcileResources(context, environment, {
+      ...application,
       guard: guardOf(context.object),
-      namespace,
-      manifests: complete,
       policy: policyOf(context.object),
+      manifests,
       outputs: (resources) => ({
-        namespace,
-        resources: resources.length,
-        readyResources: resources.filter(({ health }) => health.state === 'ready').length,
-        ...driftOf(resources),
+        ...outputsOf({ namespace, resources }, dependencies),
+        ...servicesOf(manifests, namespace),
       }),
     })
+    if (applied.outcome !== 'done') return applied
+    return awaitDependencies(dependencies, applied.outputs) ?? applied
   },
 
   remove: (context, environment) => {
@@ -46,6 +67,45 @@ export const WorkloadInstance: Reconciler<Environment> = {
       guard: guardOf(context.object),
     })
   },
+}
+
+/** The resources of an application without what its dependencies add. */
+interface Application {
+  runtime: RuntimeForReconcileFragment
+  namespace: string
+  manifests: readonly Manifest[]
+}
+
+/**
+ * Creates the namespace of an application that waits for a dependency, which may need it. Once the application is running, its
+ * resources stay as they are until the dependency is there.
+ */
+async function prepareNamespace(
+  context: ReconcileContext,
+  environment: Environment,
+  { application, waiting }: { application: Application; waiting: Outcome },
+): Promise<Outcome> {
+  const { runtime, namespace } = application
+  if (context.inventory.some(({ kind }) => kind !== 'Namespace')) return waiting
+  const manifests = application.manifests.filter(
+    ({ apiVersion, kind, metadata }) =>
+      apiVersion === 'v1' && kind === 'Namespace' && metadata.name === namespace,
+  )
+  const prepared = await reconcileResources(context, environment, { runtime, namespace, manifests })
+  return prepared.outcome === 'done' ? waiting : prepared
+}
+
+function outputsOf(
+  { namespace, resources }: { namespace: string; resources: readonly ResourceState[] },
+  dependencies: Dependencies,
+): Record<string, unknown> {
+  return {
+    namespace,
+    resources: resources.length,
+    readyResources: resources.filter(({ health }) => health.state === 'ready').length,
+    ...driftOf(resources),
+    ...dependencyOutputs(dependencies),
+  }
 }
 
 interface WorkloadSpec extends Overrides {
@@ -83,38 +143,27 @@ interface DefinitionVersion {
   generation: number
 }
 
-async function manifestsOf(
+async function definitionOf(
   { client, object, epoch }: ReconcileContext,
   { id, generation }: DefinitionVersion,
   { definitions }: ReconcilerCaches,
-): Promise<readonly Manifest[]> {
+): Promise<CachedDefinition> {
   const cached = definitions.get(`${id}/${generation}`)
-  if (cached !== undefined) return cached.manifests
-  const { yamlDocument, generation: current } = await definitionOf(client, { id: object.id, epoch })
+  if (cached !== undefined) return cached
+  const { result } = await client.execute(OpenedDefinitionDocument, { id: object.id, epoch })
+  const { yamlDocument, dependencies } = OpenedSpec.parse(result.spec)
   const { manifests } = parseManifests(yamlDocument)
   const redacted = manifests.find(holdsPlaceholder)
   if (redacted !== undefined) {
     const message = `${describeIdentity(identityOf(redacted))} has redacted placeholders in place of its values; upgrade the servers`
     throw new PlatformError('UNSUPPORTED', message)
   }
-  definitions.set(`${id}/${current}`, { manifests })
-  return manifests
+  const definition = { manifests, dependencies }
+  definitions.set(`${id}/${result.generation}`, definition)
+  return definition
 }
 
-interface Definition {
-  yamlDocument: string
-  generation: number
-}
-
-const OpenedSpec = z.object({ yamlDocument: z.string() })
-
-async function definitionOf(
-  client: Client,
-  { id, epoch }: { id: string; epoch: number },
-): Promise<Definition> {
-  const { result } = await client.execute(OpenedDefinitionDocument, { id, epoch })
-  return { ...OpenedSpec.parse(result.spec), generation: result.generation }
-}
+const OpenedSpec = z.object({ yamlDocument: z.string(), dependencies: z.array(Dependency).default([]) })
 
 /** Reports whether a Secret contains redacted placeholders, which must not be applied as values. */
 function holdsPlaceholder({ kind, data, stringData }: Manifest): boolean {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { stringify } from 'yaml'
 import { z } from 'zod'
 import { supportServiceLabel } from '../../schema/names.ts'
+import { shortName } from '../../schema/short-name.ts'
 import {
   bootstrapConfig,
   clustersConfig,
@@ -125,7 +125,7 @@ export const UpstreamParameters = z.object({
 export function forwardProxyOf(runtime: { name: string; projectName: string | null }) {
   return {
     kind: 'SupportServiceInstance',
-    name: shortened(`forward-proxy-${runtime.name}`),
+    name: shortName(`forward-proxy-${runtime.name}`),
     project: runtime.projectName ?? 'default',
     labels: { [supportServiceLabel]: 'forward-proxy' },
     spec: { service: 'forward-proxy', runtime: runtime.name },
@@ -135,14 +135,7 @@ export function forwardProxyOf(runtime: { name: string; projectName: string | nu
 /** Returns the name of a dependency's Service: a DNS label, although object names may contain capitals, "_" and ".". */
 export function addressName(dependency: string): string {
   const label = dependency.toLowerCase().replaceAll(/[^a-z0-9-]/g, '-')
-  return shortened(label.replace(/^(?=\d)/, 'd-'))
-}
-
-/** Shortens a name to 63 characters. A shortened name ends with a hash, so that different names stay different. */
-function shortened(name: string): string {
-  if (name.length <= 63) return name
-  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8)
-  return `${name.slice(0, 54)}-${hash}`
+  return shortName(label.replace(/^(?=\d)/, 'd-'))
 }
 
 /** Returns a Service in the namespace of the application, so that each dependency has a host name of its own. */

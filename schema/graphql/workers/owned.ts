@@ -4,7 +4,7 @@ import { maxOwned } from '../../limits.ts'
 import { assertAtMost, checkId } from '../arguments.ts'
 import { builder } from '../builder.ts'
 import { ObjectType } from '../object.ts'
-import type { OwnedSet, OwnerClaim } from '../store-reconciles.ts'
+import type { DependencyState, OwnedSet, OwnerClaim } from '../store-reconciles.ts'
 import { outputType } from '../zod-fields.ts'
 
 /* Objects that reconcilers manage on behalf of the objects that they reconcile. */
@@ -107,6 +107,49 @@ const OwnedSetType = builder.objectRef<OwnedSet>('OwnedSet').implement({
   }),
 })
 
+/** The arguments of operations on the objects that a reconciled object owns. */
+const holderArguments = builder.args((t) => ({
+  id: t.id({ required: true, description: 'The ID of the owner.' }),
+  epoch: t.int({ required: true, description: 'The epoch that `startReconcile` returned.' }),
+}))
+
+builder.mutationField('releaseAttached', (t) =>
+  t.field({
+    type: OwnedSetType,
+    authScopes: { verb: 'work' },
+    description:
+      'Requests the deletion of the owned objects that reference their owner, which have to be deleted before it. ' +
+      'Fails with `STALE_EPOCH` if a later reconcile has started.',
+    args: holderArguments,
+    resolve: (_, { id, epoch }, { store, traceparent }) =>
+      store.releaseAttached({ id: checkId(id), epoch }, defined({ traceparent })),
+  }),
+)
+
+const DependencyStateType = builder.objectRef<DependencyState>('DependencyState').implement({
+  description: 'An object that may provide a dependency of an application.',
+  fields: (t) => ({
+    object: t.field({ type: ObjectType, description: 'The object.', resolve: ({ object }) => object }),
+    secrets: t.field({
+      type: 'JSON',
+      description: 'The secret fields of its spec and its secret outputs, decrypted.',
+      resolve: ({ secrets }) => secrets,
+    }),
+  }),
+})
+
+builder.queryField('dependencies', (t) =>
+  t.field({
+    type: [DependencyStateType],
+    authScopes: { verb: 'work' },
+    description:
+      'Returns the objects that may provide the dependencies of an application: those that it owns, and those that its ' +
+      'definition references. Fails with `STALE_EPOCH` if the reconcile has ended.',
+    args: holderArguments,
+    resolve: (_, { id, epoch }, { store }) => store.dependencies({ id: checkId(id), epoch }),
+  }),
+)
+
 builder.mutationField('applyOwned', (t) =>
   t.field({
     type: OwnedSetType,
@@ -117,8 +160,7 @@ builder.mutationField('applyOwned', (t) =>
       '`STALE_EPOCH` if a later reconcile has started, and with `NAME_TAKEN` if a name belongs to an object ' +
       'without an owner.',
     args: {
-      id: t.arg.id({ required: true, description: 'The ID of the owner.' }),
-      epoch: t.arg.int({ required: true, description: 'The epoch that `startReconcile` returned.' }),
+      ...holderArguments,
       documents: t.arg({
         type: [OwnedDocumentInput],
         required: true,

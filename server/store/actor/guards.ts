@@ -22,6 +22,7 @@ export type GuardedName =
   | 'controlPlane'
   | 'create'
   | 'delete'
+  | 'dependencies'
   | 'digestKey'
   | 'forgetAbandonedResources'
   | 'externalInventory'
@@ -37,6 +38,7 @@ export type GuardedName =
   | 'recordApplied'
   | 'recordExternal'
   | 'recordEvent'
+  | 'releaseAttached'
   | 'report'
   | 'rollBack'
   | 'secrets'
@@ -72,6 +74,8 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
     about: ({ id }, documents) => ({ ids: [id], inputs: documents }),
     withActor: true,
   },
+  releaseAttached: { verb: 'work', about: ({ id }) => ({ ids: [id] }), withActor: true },
+  dependencies: { verb: 'work', about: ({ id }) => ({ ids: [id] }) },
   claimsOn: { verb: 'work', about: (id) => ({ ids: [id] }) },
   confirmDeletion: { verb: 'work', about: ({ id }) => ({ ids: [id] }), withActor: true },
   inventory: { verb: 'work', about: (id) => ({ ids: [id] }) },

@@ -1,4 +1,5 @@
 import type { Prisma, StoredObject } from '../../../prisma/generated/client/client.ts'
+import { dependencyFieldPrefix } from '../../../schema/dependencies/references.ts'
 import { locationFields } from '../../../schema/locations.ts'
 import { dropObject, later, logChange, putObject, byId, type Tables } from './tables.ts'
 
@@ -211,14 +212,25 @@ function referring({ references }: Tables, to: readonly bigint[], fields?: reado
   return new Set(found.map(({ fromId }) => fromId))
 }
 
-/** Returns the objects that reference the given one, wait for it, own it, or run in it through what they reference. */
+/**
+ * Returns the objects that reference the given one, wait for it, own it, have a definition that depends on it, or run in it
+ * through what they reference.
+ */
 export function concernedBy(db: Tables, id: bigint): Set<bigint> {
   const inside = referring(db, [id], locationFields)
   for (const each of inside) for (const further of referring(db, [each], locationFields)) inside.add(further)
   const waiting = [...db.objects.values()].filter(({ waitingForId }) => waitingForId === id)
   const owners = [...db.ownerships.values()].filter(({ ownedId }) => ownedId === id)
+  const definitions = [...db.references.values()].filter(
+    ({ toId, field }) => toId === id && field.startsWith(dependencyFieldPrefix),
+  )
   return new Set([
     ...referring(db, [id]),
+    ...referring(
+      db,
+      definitions.map(({ fromId }) => fromId),
+      ['definition'],
+    ),
     ...inside,
     ...waiting.map((object) => object.id),
     ...owners.map(({ ownerId }) => ownerId),
@@ -308,7 +320,9 @@ export const objectStatements = {
         each.projectId === projectNamed(db, project)?.id,
     ),
 
-  'find-holders': ({ objects, references }: Tables, [ids]: [bigint[]]) => {
+  'find-holders': ({ objects, references, ownerships }: Tables, [ids]: [bigint[]]) => {
+    const owns = (ownerId: bigint | null, ownedId: bigint): boolean =>
+      [...ownerships.values()].some((each) => each.ownerId === ownerId && each.ownedId === ownedId)
     const naming = [...references.values()]
       .filter(({ toId }) => ids.includes(toId))
       .map(({ toId, fromId }) => ({ targetId: toId, holder: objects.get(fromId) }))
@@ -318,7 +332,8 @@ export const objectStatements = {
     const rows = [...naming, ...members].flatMap(({ targetId, holder }) => {
       if (holder === undefined) return []
       const { id, kind, name, deletionRequestedAt } = holder
-      return [{ targetId, id, kind, name, deleting: deletionRequestedAt !== null }]
+      const attached = owns(targetId, id)
+      return [{ targetId, id, kind, name, deleting: deletionRequestedAt !== null, attached }]
     })
     return byId(rows)
   },

@@ -1,4 +1,5 @@
 import type { StoredObject } from '../../../prisma/generated/client/client.ts'
+import { dependencyFieldPrefix } from '../../../schema/dependencies/references.ts'
 import type { Ownership } from '../../../server/store/ownership.ts'
 import { triggerRow } from './object-statements.ts'
 import { byId, later, logChange, type Tables } from './tables.ts'
@@ -31,6 +32,20 @@ export const ownershipStatements = {
       db,
       ofOwner(db, ownerId).map(({ ownedId }) => ownedId),
     ),
+
+  'find-dependencies': (db: Tables, [id]: [bigint]) => {
+    const references = [...db.references.values()]
+    const definitions = references.filter(({ fromId, field }) => fromId === id && field === 'definition')
+    const named = references.filter(
+      ({ fromId, field }) =>
+        definitions.some(({ toId }) => toId === fromId) && field.startsWith(dependencyFieldPrefix),
+    )
+    const ids = [...ofOwner(db, id).map(({ ownedId }) => ownedId), ...named.map(({ toId }) => toId)]
+    return objectsOf(db, ids).map((object) => ({
+      ...object,
+      project: object.projectId === null ? null : (db.objects.get(object.projectId)?.name ?? null),
+    }))
+  },
 
   'upsert-ownerships': (db: Tables, [ownerId, text]: [bigint, string]) => {
     for (const { ownedId: owned, ...given } of JSON.parse(text) as Given[]) {

@@ -195,6 +195,19 @@ export function draw(random: Random): { what: string; run: Operation } {
         taken: taken?.claim,
       }
     },
+    'release attached': async (side) => {
+      const owner = await side.store.find(target)
+      if (owner === undefined) return undefined
+      const holder = { id: owner.id, epoch: owner.epoch - own.epoch }
+      const { leaving, held } = await side.store.releaseAttached(holder, write)
+      return { leaving: leaving.map((each) => each.name), held: held.map(({ text }) => text) }
+    },
+    dependencies: async (side) => {
+      const object = await side.store.find(target)
+      if (object === undefined) return undefined
+      const states = await side.store.dependencies({ id: object.id, epoch: object.epoch - own.epoch })
+      return states.map(({ object: { kind: of, name: called }, secrets }) => [of, called, secrets])
+    },
     expire: ({ sql }) => deleteExpired({ sql, reconciledKinds: reconciled }, { limit: 10, write }),
     'confirm deletion': async (side) => {
       const object = await side.store.find(target)

@@ -1,0 +1,72 @@
+import { dependencyLabel } from '../names.ts'
+import { shortName } from '../short-name.ts'
+import type { Dependency } from './declaration.ts'
+import { dependencyType, divideSpec } from './types.ts'
+
+/** The application whose dependencies are resolved: an instance. */
+export interface Application {
+  name: string
+  project: string
+  /** Its runtime, as `project/name`. */
+  runtime: string
+}
+
+/** The desired state of an object that an application owns for one of its dependencies. */
+export interface DependencyDocument {
+  kind: string
+  name: string
+  project: string
+  labels: Record<string, string>
+  spec: Record<string, unknown>
+}
+
+/** The objects of one dependency of an application. */
+export interface ResolvedDependency {
+  dependency: Dependency
+  /** The object that provides it. */
+  target: { kind: string; project: string; name: string }
+  /** The objects that the application owns for it, in the order of their creation; none if it uses an existing one. */
+  documents: readonly DependencyDocument[]
+}
+
+/**
+ * Resolves the dependencies of an application to the objects that provide them. A pure function of its arguments, so that a
+ * plan shows what a reconcile will do.
+ */
+export function resolveDependencies(
+  application: Application,
+  dependencies: readonly Dependency[],
+): ResolvedDependency[] {
+  return dependencies.map((dependency) => resolve(application, dependency))
+}
+
+function resolve(application: Application, dependency: Dependency): ResolvedDependency {
+  const type = dependencyType(dependency)
+  const { project } = application
+  if (dependency.instance !== undefined) {
+    const [name = '', given = project] = dependency.instance.split('/').toReversed()
+    return { dependency, target: { kind: type.instance.kind, project: given, name }, documents: [] }
+  }
+  const name = dependency.shared ?? shortName(`${application.name}-${dependency.name}`)
+  const metadata = { name, project, labels: { [dependencyLabel]: dependency.name } }
+  const specs = divideSpec(dependency)
+  const definition =
+    type.definition === undefined || dependency.definition !== undefined
+      ? []
+      : [{ kind: type.definition.kind, ...metadata, spec: specs.definition }]
+  const filled = [
+    [type.definitionField, dependency.definition ?? name],
+    [type.runtimeField, application.runtime],
+    [type.attachedBy, application.name],
+  ].filter(([field]) => field !== undefined)
+  const instance = {
+    kind: type.instance.kind,
+    ...metadata,
+    spec: { ...specs.instance, ...(Object.fromEntries(filled) as Record<string, string>) },
+  }
+  return {
+    dependency,
+    target: { kind: instance.kind, project, name },
+    documents: [...definition, instance],
+  }
+}

@@ -1,0 +1,177 @@
+import { createHmac } from 'node:crypto'
+import type { Binding } from '../../schema/dependencies/binding.ts'
+import { injectableKinds } from '../../schema/dependencies/check.ts'
+import type { Dependency } from '../../schema/dependencies/declaration.ts'
+import { isRecord, type Manifest } from '../../schema/manifests.ts'
+import { dependencyLabel } from '../../schema/names.ts'
+
+/*
+ * Bindings as Kubernetes Secrets, by the Service Binding specification: https://servicebinding.io/spec/core/1.1.0/. A Secret is
+ * a "direct secret reference" of the specification, so that tools which implement it can use it unchanged.
+ */
+
+/** The binding of one dependency, as a Secret in the namespace of the application. */
+export interface BoundDependency {
+  dependency: Dependency
+  /** The name of the Secret. */
+  secret: string
+  binding: Binding
+}
+
+/** Returns the Secret with a binding. Its type is immutable, so a change of the type replaces the Secret. */
+export function bindingManifest(
+  { dependency, secret, binding }: BoundDependency,
+  namespace: string,
+): Manifest {
+  const entries = { type: binding.type, provider: 'qleetos', ...binding.entries }
+  return {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    type: `servicebinding.io/${binding.type}`,
+    metadata: {
+      name: secret,
+      namespace,
+      labels: { [dependencyLabel]: dependency.name },
+      annotations: { 'qleet.io/replace': 'true' },
+    },
+    data: Object.fromEntries(
+      Object.entries(entries).map(([name, value]) => [name, Buffer.from(value).toString('base64')]),
+    ),
+  }
+}
+
+/** The prefix of the annotation of a pod template with the digest of a binding that its containers use. */
+const digestAnnotation = 'binding.qleet.io/'
+
+/**
+ * Returns the manifests of an application with its bindings: containers get the environment variables that dependencies
+ * inject, and pod templates get a digest of the bindings that they use, so that a changed binding rolls them out. The given
+ * manifests are not changed.
+ */
+export function withBindings(
+  manifests: readonly Manifest[],
+  bound: readonly BoundDependency[],
+  digestKey: Buffer,
+): readonly Manifest[] {
+  if (bound.length === 0) return manifests
+  const rolled = bound
+    .filter(({ dependency }) => dependency.rollout !== 'manual')
+    .map((each) => ({ ...each, digest: digestOf(each.binding, digestKey) }))
+  return manifests.map((manifest) => {
+    const path = templatePath(manifest)
+    if (path === undefined) return manifest
+    return updatedAt(manifest, path, (template) => {
+      const injected = bound.reduce((pod, each) => injectInto(pod, each, manifest.metadata.name), template)
+      const used = rolled.filter(({ secret }) => usesSecret(injected, secret))
+      return used.length === 0 ? injected : annotated(injected, used)
+    })
+  })
+}
+
+function digestOf({ type, entries }: Binding, digestKey: Buffer): string {
+  const sorted = Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1))
+  return createHmac('sha256', digestKey)
+    .update(JSON.stringify([type, sorted]))
+    .digest('hex')
+    .slice(0, 16)
+}
+
+/** Returns the path of the pod template in a manifest; undefined for a kind without one. */
+function templatePath({ kind }: Manifest): string[] | undefined {
+  if (!injectableKinds.has(kind)) return undefined
+  return kind === 'CronJob' ? ['spec', 'jobTemplate', 'spec', 'template'] : ['spec', 'template']
+}
+
+type Json = Record<string, unknown>
+
+/** Returns a copy in which the object at a path is replaced; the same if there is none. */
+function updatedAt<Value extends Json>(
+  value: Value,
+  [first, ...rest]: string[],
+  update: (found: Json) => Json,
+): Value {
+  if (first === undefined) return update(value) as Value
+  const inner = value[first]
+  return isRecord(inner) ? { ...value, [first]: updatedAt(inner, rest, update) } : value
+}
+
+function injectInto(
+  template: Json,
+  { dependency, secret, binding }: BoundDependency,
+  workload: string,
+): Json {
+  const injections = (dependency.inject ?? []).filter(
+    (each) => each.workload === undefined || each.workload === workload,
+  )
+  return injections.reduce((pod, { container, ...injection }) => {
+    const variables = variablesOf(dependency, injection, binding).map(([name, key]) => ({
+      name,
+      valueFrom: { secretKeyRef: { name: secret, key } },
+    }))
+    const addTo = (list: unknown): unknown =>
+      Array.isArray(list)
+        ? list.map((each: unknown) =>
+            isRecord(each) && (container === undefined || each['name'] === container)
+              ? withEnv(each, variables)
+              : each,
+          )
+        : list
+    return updatedAt(pod, ['spec'], (spec) => ({
+      ...spec,
+      ...(spec['initContainers'] === undefined ? {} : { initContainers: addTo(spec['initContainers']) }),
+      containers: addTo(spec['containers']),
+    }))
+  }, template)
+}
+
+/** Returns the variables of an injection, each with the entry of the binding that it gets. */
+function variablesOf(
+  { name }: Dependency,
+  { prefix, env }: Pick<NonNullable<Dependency['inject']>[number], 'prefix' | 'env'>,
+  { type, entries }: Binding,
+): [string, string][] {
+  const single = Object.entries(env ?? {})
+  if (prefix === undefined && single.length > 0) return single
+  const start = prefix ?? `${variableName(name)}_`
+  const all = Object.keys({ type, provider: '', ...entries }).map((key): [string, string] => [
+    `${start}${variableName(key)}`,
+    key,
+  ])
+  return [...single, ...all]
+}
+
+function variableName(text: string): string {
+  return text.replaceAll(/[^A-Za-z0-9]/g, '_').toUpperCase()
+}
+
+/** Adds variables that a container does not declare itself. */
+function withEnv(container: Json, variables: readonly { name: string }[]): Json {
+  const declared = Array.isArray(container['env']) ? (container['env'] as unknown[]) : []
+  const names = new Set(declared.map((each) => (isRecord(each) ? each['name'] : undefined)))
+  const added = variables.filter(({ name }) => !names.has(name))
+  return added.length === 0 ? container : { ...container, env: [...declared, ...added] }
+}
+
+/** Reports whether a pod template refers to a Secret: in a variable, `envFrom`, or a volume. */
+function usesSecret(value: unknown, secret: string): boolean {
+  if (Array.isArray(value)) return value.some((each) => usesSecret(each, secret))
+  if (!isRecord(value)) return false
+  return Object.entries(value).some(([field, inner]) => {
+    if (!isRecord(inner)) return usesSecret(inner, secret)
+    const isReference = field === 'secretKeyRef' || field === 'secretRef' || field === 'secret'
+    return (
+      (isReference && (inner['name'] === secret || inner['secretName'] === secret)) ||
+      usesSecret(inner, secret)
+    )
+  })
+}
+
+function annotated(template: Json, used: readonly { dependency: Dependency; digest: string }[]): Json {
+  const metadata = isRecord(template['metadata']) ? template['metadata'] : {}
+  const annotations = isRecord(metadata['annotations']) ? metadata['annotations'] : {}
+  const digests = used.map(({ dependency, digest }) => [`${digestAnnotation}${dependency.name}`, digest])
+  return {
+    ...template,
+    metadata: { ...metadata, annotations: { ...annotations, ...(Object.fromEntries(digests) as Json) } },
+  }
+}

@@ -1,0 +1,151 @@
+import { bindingSuffix } from '../../schema/dependencies/binding.ts'
+import type { Dependency } from '../../schema/dependencies/declaration.ts'
+import { resolveDependencies, type ResolvedDependency } from '../../schema/dependencies/documents.ts'
+import { dependencyType } from '../../schema/dependencies/types.ts'
+import { DependenciesDocument, type DependenciesQuery } from '../generated/documents.ts'
+import { inheritedStatus, waitingFor, type Outcome } from '../engine/outcome.ts'
+import { reconcileOwned } from '../engine/owned-objects.ts'
+import type { ReconcileContext } from '../engine/reconciler.ts'
+import type { BoundDependency } from './bindings.ts'
+
+/** An application as far as its dependencies are concerned. */
+export interface DependentApplication {
+  dependencies: readonly Dependency[]
+  /** Its runtime. */
+  runtime: { name: string; projectName: string | null }
+}
+
+type ProviderState = DependenciesQuery['result'][number]
+
+/** The state of one dependency. */
+export interface DependencyStatus {
+  dependency: Dependency
+  target: ResolvedDependency['target']
+  /** The object that provides it; undefined for an existing one that the worker cannot see. */
+  object: ProviderState['object'] | undefined
+  ready: boolean
+  bound: BoundDependency | undefined
+}
+
+/** The dependencies of an application. */
+export interface Dependencies {
+  statuses: readonly DependencyStatus[]
+}
+
+/**
+ * Reconciles the objects that provide the dependencies of an application. Resolves with their states, or with an outcome when the
+ * objects cannot be written yet.
+ */
+export async function reconcileDependencies(
+  context: ReconcileContext,
+  { dependencies, runtime }: DependentApplication,
+): Promise<Dependencies | Outcome> {
+  // A definition that no longer has dependencies releases those that it had.
+  if (dependencies.length === 0 && !context.owns) return { statuses: [] }
+  const { object } = context
+  const project = object.projectName ?? 'default'
+  const resolved = resolveDependencies(
+    { name: object.name, project, runtime: `${runtime.projectName ?? project}/${runtime.name}` },
+    dependencies,
+  )
+  const documents = resolved.flatMap((each) =>
+    each.documents.map((document) => ({
+      ...document,
+      field: `definition.dependencies.${each.dependency.name}`,
+    })),
+  )
+  const owned = await reconcileOwned(context, documents)
+  if ('outcome' in owned) return owned
+  if (resolved.length === 0) return { statuses: [] }
+  const { result } = await context.client.execute(DependenciesDocument, {
+    id: object.id,
+    epoch: context.epoch,
+  })
+  const states = new Map(result.map((each) => [keyOf(projectOf(each.object)), each]))
+  return { statuses: resolved.map((each) => statusOf(each, states.get(keyOf(each.target)))) }
+}
+
+function projectOf({ kind, name, projectName }: ProviderState['object']): ResolvedDependency['target'] {
+  return { kind, name, project: projectName ?? '' }
+}
+
+function keyOf({ kind, project, name }: ResolvedDependency['target']): string {
+  return `${kind} ${project}/${name}`
+}
+
+function statusOf(
+  { dependency, target }: ResolvedDependency,
+  state: ProviderState | undefined,
+): DependencyStatus {
+  if (state === undefined) return { dependency, target, object: undefined, ready: false, bound: undefined }
+  const { object, secrets } = state
+  const { instance } = dependencyType(dependency)
+  const outputs = instance.outputs.safeParse(object.status.outputs)
+  const binding = outputs.success
+    ? // The values are those of the kind's own secrets: the server decrypted them for this reconcile.
+      instance.dependency?.bind(outputs.data, secrets as Record<string, string>)
+    : undefined
+  return {
+    dependency,
+    target,
+    object,
+    ready: object.ready && object.observedGeneration === object.generation,
+    bound: binding && { dependency, binding, secret: `${dependency.name}${bindingSuffix}` },
+  }
+}
+
+/** Returns the bindings that are complete. */
+export function boundDependencies({ statuses }: Dependencies): BoundDependency[] {
+  return statuses.flatMap(({ bound }) => bound ?? [])
+}
+
+/** Returns an outcome that waits for the first required dependency without a binding; undefined when all have one. */
+export function awaitBinding(
+  { statuses }: Dependencies,
+  outputs: Record<string, unknown>,
+): Outcome | undefined {
+  return awaitFirst(
+    statuses.filter(({ bound, dependency }) => bound === undefined && dependency.optional !== true),
+    outputs,
+  )
+}
+
+/** Returns an outcome that waits for the first required dependency that is not ready; undefined when all are. */
+export function awaitDependencies(
+  { statuses }: Dependencies,
+  outputs: Record<string, unknown>,
+): Outcome | undefined {
+  return awaitFirst(
+    statuses.filter(({ ready, dependency }) => !ready && dependency.optional !== true),
+    outputs,
+  )
+}
+
+function awaitFirst(
+  waiting: readonly DependencyStatus[],
+  outputs: Record<string, unknown>,
+): Outcome | undefined {
+  // One that has failed says more than one that is still in progress.
+  const [first] = waiting.toSorted((one, other) => stalledFirst(other) - stalledFirst(one))
+  if (first?.object === undefined) return undefined
+  const { id, kind, name, version, status } = first.object
+  const message = `Waiting for dependency ${first.dependency.name}: ${kind} ${name}.`
+  return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, message, { outputs })
+}
+
+function stalledFirst({ object }: DependencyStatus): number {
+  return object?.status.stalled === true ? 1 : 0
+}
+
+/** Returns the output of an application about its dependencies; none without dependencies. */
+export function dependencyOutputs({ statuses }: Dependencies): { dependencies?: object[] } {
+  if (statuses.length === 0) return {}
+  const dependencies = statuses.map(({ dependency, target, ready, bound }) => ({
+    name: dependency.name,
+    kind: target.kind,
+    object: target.name,
+    ready,
+    ...(bound === undefined ? {} : { binding: bound.secret }),
+  }))
+  return { dependencies }
+}
