@@ -68,6 +68,19 @@ export const reconciliationCommands: readonly Command[] = [
     handler: async () => (await import('../objects/confirm.ts')).confirm,
   }),
   defineCommand({
+    name: 'why',
+    summary: 'Explain why objects are not ready.',
+    description:
+      'Prints the root cause, its age, the next try and a remedy. It follows what each object waits for: dependencies, references, ' +
+      'and the resources and pods in the cluster. Also explains what delays a deletion.',
+    group: 'Objects',
+    connects: true,
+    arguments: { objects: { summary: 'KIND/NAME, or a kind followed by names.', takes: 'one or more' } },
+    options: { project: projectOption, output: outputOption },
+    examples: [['qleetctl why workload/shop', 'Find out what an application waits for']],
+    handler: async () => (await import('../objects/why.ts')).why,
+  }),
+  defineCommand({
     name: 'wait',
     summary: 'Wait until objects are ready, created, deleted or in another state.',
     description:

@@ -49,7 +49,7 @@ const conditionType = outputType(
   'An observation of one aspect of the state of an object, as in Kubernetes.',
 )
 
-const CauseType = builder.objectRef<{ cause: Cause; of: StoredObject }>('Cause').implement({
+export const CauseType = builder.objectRef<{ cause: Cause; of: StoredObject }>('Cause').implement({
   description: 'The root cause, as far as it is known, for which an object is not ready.',
   fields: (t) => ({
     kind: t.field({

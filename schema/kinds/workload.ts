@@ -122,10 +122,10 @@ interface Service {
  * Returns the binding to the Services of an application: the first port of the first, and each port under the name of its
  * Service.
  */
-function bindServices(services: readonly Service[]): Binding | undefined {
+function bindServices(services: readonly Service[]): Binding {
   const [first] = services
   const [port] = first?.ports ?? []
-  if (first === undefined || port === undefined) return undefined
+  if (first === undefined || port === undefined) return { type: 'workload', entries: {} }
   const named = services.flatMap(({ name, host, ports }) => [
     [`${name}-host`, host],
     ...ports.map((each) => [
@@ -356,7 +356,10 @@ export const WorkloadInstance = defineKind({
   reconciled: true,
   pair: { name: 'Workload', definition: 'WorkloadDefinition' },
   owns: ['WorkloadDefinition', 'WorkloadInstance', 'WorkloadServiceDependency'],
-  dependency: { bind: ({ services }) => bindServices(services ?? []) },
+  dependency: {
+    // Before its resources are applied, an instance reports none, and its Services are not known yet.
+    bind: ({ services, resources }) => (resources === 0 ? undefined : bindServices(services ?? [])),
+  },
   immutable: ['runtime', 'namespace'],
   location: 'runtime',
   rest: {

@@ -1,0 +1,38 @@
+/** What a user can do about a cause, by its reason. Reasons without an entry explain the remedy in their message. */
+const remedies: Readonly<Record<string, string>> = {
+  AwaitingConfirmation:
+    'Review the removals with qleetctl confirm, and confirm them or restore the resources in the definition.',
+  ImagePullBackOff:
+    'Check the name and tag of the image, and that the cluster may pull it: imagePullSecrets and network.',
+  ErrImagePull:
+    'Check the name and tag of the image, and that the cluster may pull it: imagePullSecrets and network.',
+  CrashLoopBackOff: 'Read the last output of the container with qleetctl logs --previous.',
+  Unschedulable: 'Add nodes, or lower the requested CPU and memory, selectors and tolerations of the pods.',
+  SchedulingGated: 'Remove the scheduling gates of the pods, or wait for the controller that does.',
+  UnknownKind:
+    'Add the CustomResourceDefinition to a definition, or install the operator that provides it, in this runtime.',
+  OwnedByAnother: 'Rename the resource, or remove it from the other object.',
+  Immutable: 'Set replace: true on the instance to recreate the resource, or restore the field.',
+  Forbidden: 'Grant the permission to the credentials of the runtime, or give the runtime other credentials.',
+  NoCredentials: 'Set the kubeconfig of the runtime, or a credential plugin that the worker can run.',
+  ClientCertificateRefused: 'Issue a new client certificate and set it in the kubeconfig of the runtime.',
+  InvalidKubeconfig: 'Correct the kubeconfig of the runtime.',
+  AddressNotAllowed:
+    'Ask the operator to allow the address (QLEET_CLUSTER_ADDRESSES), or use another address.',
+  AddressTaken: 'Create the dependency under another name.',
+  ClaimTaken: 'Choose another name, or remove the claim of the other object.',
+  Quarantined: 'Fix the cause in the message, then run qleetctl reconcile.',
+  ThreadLost: 'Reduce the size of the definition; the log of the workers has the details.',
+  DeadlineExceeded:
+    'Wait for the retry. If it repeats, check how fast the API server of the cluster responds.',
+  Queued: 'Check with qleetctl status that workers are running and ready.',
+  Terminating: 'Wait, or find the finalizer that is left with kubectl get -o yaml.',
+}
+
+/** Returns what a user can do about a cause; undefined if only its message says. */
+export function remedyFor(reason: string): string | undefined {
+  return Object.hasOwn(remedies, reason) ? remedies[reason] : undefined
+}
+
+/** The reasons that have a remedy. */
+export const remediedReasons: readonly string[] = Object.keys(remedies)
