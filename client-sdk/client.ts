@@ -16,6 +16,7 @@ import {
   ListHistoryDocument,
   ListObjectsDocument,
   ListOwnedDocument,
+  PlanDocument,
   ReconcileDocument,
   RollBackDocument,
   WatchObjectDocument,
@@ -255,6 +256,18 @@ function clientOf(options: ClientOptions) {
         ...rest,
         object: toObject(object),
       }))
+    },
+    /**
+     * Returns what `apply` would do with the documents, including the objects that applications would get for their
+     * dependencies. Fails with the errors of `apply`.
+     */
+    plan: async (documents: readonly ObjectDocumentInput[]) => {
+      const { result } = await execute(PlanDocument, { input: { documents: [...documents] } })
+      const { results, ...plan } = present(result)
+      return {
+        ...plan,
+        results: results.map(({ object, ...rest }) => ({ ...rest, object: toObject(object) })),
+      }
     },
     /**
      * Returns a page of the change log, oldest first: the `first` entries after a cursor, or the `last` ones before a cursor.

@@ -33,6 +33,3 @@ const remedies: Readonly<Record<string, string>> = {
 export function remedyFor(reason: string): string | undefined {
   return Object.hasOwn(remedies, reason) ? remedies[reason] : undefined
 }
-
-/** The reasons that have a remedy. */
-export const remediedReasons: readonly string[] = Object.keys(remedies)

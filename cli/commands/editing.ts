@@ -62,6 +62,23 @@ export const editingCommands: readonly Command[] = [
     handler: async () => (await import('../objects/diff.ts')).diff,
   }),
   defineCommand({
+    name: 'plan',
+    summary: 'Show what apply would do, including the dependencies of applications.',
+    description:
+      'Lists the objects of the files and, below each application, the objects that it would get for its dependencies: what ' +
+      'would be created, changed, used or deleted. Nothing is written.',
+    group: 'Objects',
+    connects: true,
+    options: {
+      file: filesOption,
+      ...sourceOptions,
+      project: projectOfFilesOption,
+      output: { ...outputOption, summary: 'Output format: table, json or yaml.' },
+    },
+    examples: [['qleetctl plan -f shop.yaml', 'Show what the application would get']],
+    handler: async () => (await import('../objects/plan.ts')).plan,
+  }),
+  defineCommand({
     name: 'edit',
     summary: 'Edit an object in your editor.',
     description:

@@ -37,8 +37,16 @@ export async function applyDesired(
   { desired, documents }: { desired: readonly DesiredObject[]; documents: readonly ObjectDocument[] },
   write: WriteOptions,
 ): Promise<AppliedObject[]> {
+  return locatingErrors(desired, () => client.apply(documents, write))
+}
+
+/** Executes a request about the objects of files. Its errors name the places in the files. */
+export async function locatingErrors<Result>(
+  desired: readonly DesiredObject[],
+  request: () => Promise<Result>,
+): Promise<Result> {
   try {
-    return await client.apply(documents, write)
+    return await request()
   } catch (error) {
     const { fields = [], furtherFields } = isPlatformError(error) ? error.details : {}
     if (!isPlatformError(error) || fields.length === 0) throw error

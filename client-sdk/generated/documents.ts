@@ -656,6 +656,21 @@ export type Phase =
   /** The object waits for another object. */
   | 'WAITING';
 
+/** What would happen to an object. */
+export type PlannedAction =
+  /** The object would be created. */
+  | 'CREATE'
+  /** The object would be deleted. */
+  | 'DELETE'
+  /** The object would stay as it is. */
+  | 'KEEP'
+  /** The object would stay, because other applications share it. */
+  | 'RELEASE'
+  /** The object would be updated. */
+  | 'UPDATE'
+  /** The existing object would be used. It does not belong to the application. */
+  | 'USE';
+
 /** Filters of lists of Project objects. An object must meet all conditions. */
 export type ProjectFilterInput = {
   /** Match objects that match each of these Project filters. */
@@ -2482,6 +2497,21 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
    | null };
+
+export type PlanQueryVariables = Exact<{
+  input: ApplyInput;
+}>;
+
+
+export type PlanQuery = { result: { omittedApplications: number, results: Array<{ result: ApplyResult, diff: Array<{ path: string, before: unknown, after: unknown }>, object:
+        | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+       }>, dependencies: Array<{ dependency: string | null, action: PlannedAction, kind: ObjectKind, project: string, name: string, owner: { kind: ObjectKind, project: string, name: string }, diff: Array<{ path: string, before: unknown, after: unknown }> }> } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -6656,3 +6686,59 @@ export const GetDiagnosisDocument = /*#__PURE__*/ new TypedDocumentString(`
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<GetDiagnosisQuery, GetDiagnosisQueryVariables>;
+export const PlanDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Plan($input: ApplyInput!) {
+  result: plan(input: $input) {
+    omittedApplications
+    results {
+      result
+      diff {
+        path
+        before
+        after
+      }
+      object {
+        ...ObjectFields
+      }
+    }
+    dependencies {
+      dependency
+      action
+      kind
+      project
+      name
+      owner {
+        kind
+        project
+        name
+      }
+      diff {
+        path
+        before
+        after
+      }
+    }
+  }
+}
+    fragment ObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  manifest
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<PlanQuery, PlanQueryVariables>;

@@ -40,6 +40,11 @@ export function resolveDependencies(
   return dependencies.map((dependency) => resolve(application, dependency))
 }
 
+/** Returns a reference as it is stored: objects of the same project by their bare name. */
+function inProject(reference: string, project: string): string {
+  return reference.startsWith(`${project}/`) ? reference.slice(project.length + 1) : reference
+}
+
 function resolve(application: Application, dependency: Dependency): ResolvedDependency {
   const type = dependencyType(dependency)
   const { project } = application
@@ -56,7 +61,7 @@ function resolve(application: Application, dependency: Dependency): ResolvedDepe
       : [{ kind: type.definition.kind, ...metadata, spec: specs.definition }]
   const filled = [
     [type.definitionField, dependency.definition ?? name],
-    [type.runtimeField, application.runtime],
+    [type.runtimeField, inProject(application.runtime, project)],
     [type.attachedBy, application.name],
   ].filter(([field]) => field !== undefined)
   const instance = {

@@ -1,5 +1,5 @@
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
-import { defined } from '../inputs.ts'
+import { defined, type ObjectInput } from '../inputs.ts'
 import { maxObjects } from '../limits.ts'
 import { assertAtMost } from './arguments.ts'
 import { builder } from './builder.ts'
@@ -55,7 +55,7 @@ const DocumentInput = builder.inputType('ObjectDocumentInput', {
   }),
 })
 
-const ApplyInput = builder.inputType('ApplyInput', {
+export const ApplyInput = builder.inputType('ApplyInput', {
   description: 'Specifies the objects to apply.',
   fields: (t) => ({
     documents: t.field({
@@ -75,7 +75,7 @@ const ApplyResult = enumOf('ApplyResult', ['created', 'updated', 'unchanged'], {
   ],
 })
 
-const AppliedType = builder.objectRef<Applied>('AppliedObject').implement({
+export const AppliedType = builder.objectRef<Applied>('AppliedObject').implement({
   description: 'The result of applying one document.',
   fields: (t) => ({
     result: t.field({
@@ -95,6 +95,21 @@ const AppliedType = builder.objectRef<Applied>('AppliedObject').implement({
     }),
   }),
 })
+
+/** Returns the inputs of the store for documents. */
+export function inputsOf(documents: readonly (typeof DocumentInput.$inferInput)[]): ObjectInput[] {
+  return documents.map(({ kind, name, project, labels, annotations, spec, ...given }) => ({
+    kind,
+    name,
+    spec: spec ?? {},
+    ...defined({
+      project: project ?? undefined,
+      labels: labels ?? undefined,
+      annotations: annotations ?? undefined,
+      expectedVersion: given.expectedVersion ?? undefined,
+    }),
+  }))
+}
 
 builder.mutationField('apply', (t) =>
   t.field({
@@ -122,21 +137,8 @@ builder.mutationField('apply', (t) =>
     complexity: ({ input }) => costOfEach(input.documents),
     resolve: (_, { input, options }, context) => {
       assertAtMost(input.documents, { max: maxObjects, path: 'documents' })
-      const documents = input.documents.map(
-        ({ kind, name, project, labels, annotations, spec, ...given }) => ({
-          kind,
-          name,
-          spec: spec ?? {},
-          ...defined({
-            project: project ?? undefined,
-            labels: labels ?? undefined,
-            annotations: annotations ?? undefined,
-            expectedVersion: given.expectedVersion ?? undefined,
-          }),
-        }),
-      )
       return written(context, options, async (write) => {
-        const result = await context.store.apply(documents, write)
+        const result = await context.store.apply(inputsOf(input.documents), write)
         return { result, written: result.map(({ object, differences }) => ({ ...object, differences })) }
       })
     },

@@ -63,5 +63,30 @@ export interface Applied {
   differences: FieldDifference[]
 }
 
+/** An object that an application would have for a dependency. */
+export interface PlannedObject {
+  owner: { kind: string; project: string; name: string }
+  /** The name of the dependency; null for an object that belongs to no dependency any more. */
+  dependency: string | null
+  kind: string
+  project: string
+  name: string
+  action: (typeof plannedActions)[number]
+  /** The differences of its desired state; only for an update. */
+  differences: FieldDifference[]
+}
+
+/** What would happen to a planned object. */
+export const plannedActions = ['create', 'update', 'keep', 'use', 'delete', 'release'] as const
+
+/** The effects of an apply that has not been executed. */
+export interface WritePlan {
+  applied: Applied[]
+  /** The objects of the applications concerned, each before the objects that it owns. */
+  objects: PlannedObject[]
+  /** The number of further applications concerned, which the plan does not resolve. */
+  omitted: number
+}
+
 /** An object after a write, with the differences between its desired states before and after; for a deletion, all fields. */
 export type WrittenObject = StoredObject & Pick<Applied, 'differences'>

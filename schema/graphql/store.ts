@@ -54,6 +54,7 @@ import type {
   OnceRequest,
   Write,
   WrittenObject,
+  WritePlan,
 } from './store-writes.ts'
 
 /**
@@ -77,6 +78,8 @@ export interface Store {
    * state.
    */
   apply(inputs: readonly ObjectInput[], write: Write): Promise<Applied[]>
+  /** Returns the effects of an apply, including those on dependencies of applications. Writes nothing. */
+  plan(inputs: readonly ObjectInput[], write: Write): Promise<WritePlan>
   /** Requests the deletion of all targets or none. Idempotent. */
   delete(targets: readonly ObjectTarget[], write: DeleteWrite): Promise<WrittenObject[]>
   /**

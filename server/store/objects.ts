@@ -104,6 +104,15 @@ export async function applyAll(
   inputs: readonly ObjectInput[],
   write: Write,
 ): Promise<Applied[]> {
+  return writeItems(context, await checkAll(context, inputs, write), write)
+}
+
+/** Validates the inputs of an apply; resolves with the items to write. Throws an error with all problems. */
+export async function checkAll(
+  context: StoreContext,
+  inputs: readonly ObjectInput[],
+  write: Write,
+): Promise<Item[]> {
   const slices = createSlices()
   const checked = []
   for (const [index, input] of inputs.entries()) {
@@ -117,7 +126,7 @@ export async function applyAll(
       ? []
       : [itemOf(draft, { path, mode: 'apply', expectedVersion: input.expectedVersion })],
   )
-  if (errors.length === 0) return writeItems(context, items, write)
+  if (errors.length === 0) return items
   // A dry run of the valid inputs finds their remaining errors, so that all errors are reported at once.
   const { fields: rest = [], furtherFields } = await writeItems(context, items, {
     ...write,

@@ -27,6 +27,7 @@ import { findControlPlane, findLabelId, findOrphans, readopt } from './former-id
 import { once } from './idempotency-keys.ts'
 import { applyOwned, releaseAttached } from './owned.ts'
 import { findOwners } from './ownership.ts'
+import { planAll } from './plan.ts'
 import { queuePositions } from './queue.ts'
 import { countObjects, listObjects } from './list.ts'
 import { findChangeBodies, findChanges, findReferenced, countChanges, findChange } from './read.ts'
@@ -94,6 +95,7 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     create: (input, write) => logged(createOne(context, input, write), write),
     update: (edit, write) => logged(updateOne(context, edit, write), write),
     apply: (inputs, write) => logged(applyAll(context, inputs, write), write),
+    plan: (inputs, write) => planAll(context, inputs, write),
     delete: (targets, write) => logged(deleteAll(context, targets, write), write),
     queuePositions: (ids) => queuePositions(context, ids),
     rollBack: (target, { toGeneration }, write) =>

@@ -36,9 +36,22 @@ export function createActorStore(store: Store, access: ActorOptions): ActorStore
       },
     ]
   })
+  // Each wrapper has the parameters of its method, without the actor, and the same result.
+  const methods = Object.fromEntries(guarded) as Pick<ActorStore, GuardedName>
   return {
-    // Each wrapper has the parameters of its method, without the actor, and the same result.
-    ...(Object.fromEntries(guarded) as Pick<ActorStore, GuardedName>),
+    ...methods,
+    plan: async (inputs, write) => {
+      const plan = await methods.plan(inputs, write)
+      const readable = policy.scopesOf(actor, 'read')
+      return {
+        ...plan,
+        objects: plan.objects.filter(
+          ({ kind, project, owner }) =>
+            includes(readable, { kind, project }) &&
+            includes(readable, { kind: owner.kind, project: owner.project }),
+        ),
+      }
+    },
     ...createReads(store, (verb) => policy.scopesOf(actor, verb)),
     once: async (request, work) => {
       assertChanging()

@@ -34,6 +34,7 @@ export type GuardedName =
   | 'labelId'
   | 'openReferenced'
   | 'orphansOf'
+  | 'plan'
   | 'readopt'
   | 'recordApplied'
   | 'recordExternal'
@@ -53,6 +54,7 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
   create: { verb: 'write', about: (input) => ({ inputs: [input] }), withActor: true },
   update: { verb: 'write', about: (edit) => ({ targets: [edit] }), withActor: true },
   apply: { verb: 'write', about: (inputs) => ({ inputs }), withActor: true },
+  plan: { verb: 'write', about: (inputs) => ({ inputs }), withActor: true },
   rollBack: { verb: 'write', about: (target) => ({ targets: [target] }), withActor: true },
   delete: { verb: 'delete', about: (targets) => ({ targets }), withActor: true },
 

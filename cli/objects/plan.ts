@@ -1,0 +1,139 @@
+import type { AnyObject, Client } from '../../client-sdk/index.ts'
+import type { CommandContext } from '../context.ts'
+import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { painter, type Colour } from '../terminal/style.ts'
+import { renderTable } from '../terminal/table.ts'
+import { readNamedFiles, type FilesInput } from './files.ts'
+import { parseFormat, printValue } from './formats.ts'
+import { documentOf, locatingErrors } from './write.ts'
+
+interface PlanInput {
+  options: FilesInput & { output: string }
+}
+
+type Plan = Awaited<ReturnType<Client['plan']>>
+type PlannedObject = Plan['dependencies'][number]
+
+/** Shows what an apply would do, including the dependencies of applications. */
+export async function plan({ options }: PlanInput, context: CommandContext): Promise<void> {
+  const { io } = context
+  const format = parseFormat(options.output, ['table', 'json', 'yaml'])
+  const desired = await readNamedFiles(context, 'plan', options)
+  const { client } = await context.connect()
+  const found = await locatingErrors(desired, () => client.plan(desired.map(documentOf)))
+  if (format.as !== 'table') return printValue(io, format, recordOf(found))
+  const rows = rowsOf(found)
+  const paint = painter(io.stdout, io.env)
+  io.stdout.write(
+    renderTable(['OBJECT', 'ACTION', 'DEPENDENCY', 'CHANGES'], rows, {
+      columns: io.stdout.columns,
+      keepSpaces: true,
+      paint: (text, { header, value }) => (header === 'ACTION' ? paint(colours[value] ?? 'dim', text) : text),
+    }),
+  )
+  io.stdout.write(`\n${summaryOf(found, rows)}\n`)
+}
+
+const colours: Readonly<Record<string, Colour>> = { create: 'green', update: 'yellow', delete: 'red' }
+
+type Row = [object: string, action: string, dependency: string, changes: string]
+
+/** The actions of the objects in files, by the result of their dry run. */
+const actions: Readonly<Record<string, string>> = { CREATED: 'create', UPDATED: 'update', UNCHANGED: 'keep' }
+
+function rowsOf({ results, dependencies }: Plan): Row[] {
+  const shown = new Set<string>()
+  const rows = results.flatMap(({ object, result, diff }): Row[] => {
+    const key = keyOf({ ...object, project: object.projectName ?? '' })
+    shown.add(key)
+    const own: Row = [
+      targetOf(object),
+      actions[result] ?? '',
+      '',
+      result === 'UPDATED' ? changesOf(diff) : '',
+    ]
+    return [own, ...rowsBelow(dependencies, key, '')]
+  })
+  // Applications that use a definition of the files.
+  const others = new Map(
+    dependencies
+      .filter(({ owner }) => !shown.has(keyOf(owner)) && !isPlanned(dependencies, keyOf(owner)))
+      .map(({ owner }) => [keyOf(owner), owner]),
+  )
+  return [
+    ...rows,
+    ...[...others].flatMap(([key, owner]): Row[] => [
+      [targetOf(owner), 'keep', '', ''],
+      ...rowsBelow(dependencies, key, ''),
+    ]),
+  ]
+}
+
+/** Returns the rows of the objects that an application would have for its dependencies, and of what these need. */
+function rowsBelow(all: readonly PlannedObject[], owner: string, indent: string): Row[] {
+  const own = all.filter((each) => keyOf(each.owner) === owner)
+  return own.flatMap((each, index): Row[] => {
+    const [first, rest] = index === own.length - 1 ? ['└─ ', '   '] : ['├─ ', '│  ']
+    return [
+      [
+        `${indent}${first}${targetOf(each)}`,
+        each.action.toLowerCase(),
+        each.dependency ?? '',
+        changesOf(each.diff),
+      ],
+      ...rowsBelow(all, keyOf(each), `${indent}${rest}`),
+    ]
+  })
+}
+
+function isPlanned(all: readonly PlannedObject[], key: string): boolean {
+  return all.some((each) => keyOf(each) === key)
+}
+
+interface Named {
+  kind: string
+  project: string
+  name: string
+}
+
+function keyOf({ kind, project, name }: Named): string {
+  return `${kind} ${project}/${name}`
+}
+
+function targetOf({ kind, name }: Pick<AnyObject, 'name'> & { kind: string }): string {
+  return formatTarget({ kind: kindByNoun(kind), name })
+}
+
+/** The most changed fields that a row names. */
+const maxPaths = 3
+
+function changesOf(diff: readonly { path: string }[]): string {
+  const paths = diff.slice(0, maxPaths).map(({ path }) => path)
+  const more = diff.length - paths.length
+  return more > 0 ? `${paths.join(', ')} and ${more} more` : paths.join(', ')
+}
+
+function summaryOf({ omittedApplications }: Plan, rows: readonly Row[]): string {
+  const count = (action: string): number => rows.filter((row) => row[1] === action).length
+  const more = omittedApplications > 0 ? ` ${omittedApplications} further applications are not listed.` : ''
+  return `Plan: ${count('create')} to create, ${count('update')} to update, ${count('delete')} to delete.${more}`
+}
+
+/** Returns the plan as data, with values spelled as in files. */
+function recordOf({ results, dependencies, omittedApplications }: Plan): object {
+  return {
+    objects: results.map(({ object, result, diff }) => ({
+      kind: object.kind,
+      project: object.projectName,
+      name: object.name,
+      action: actions[result],
+      changes: diff,
+    })),
+    dependencies: dependencies.map(({ action, diff, ...rest }) => ({
+      ...rest,
+      action: action.toLowerCase(),
+      changes: diff,
+    })),
+    ...(omittedApplications > 0 ? { omittedApplications } : {}),
+  }
+}

@@ -1,0 +1,204 @@
+import { Dependency } from '../../schema/dependencies/declaration.ts'
+import { resolveDependencies, type DependencyDocument } from '../../schema/dependencies/documents.ts'
+import { differences, type FieldDifference } from '../../schema/differences.ts'
+import type { Applied, PlannedObject, Write, WritePlan } from '../../schema/graphql/store-writes.ts'
+import type { ObjectInput } from '../../schema/inputs.ts'
+import { kindNamed } from '../../schema/kinds/index.ts'
+import { parseQualifiedName } from '../../schema/names.ts'
+import type { StoredObject } from '../../prisma/client.ts'
+import type { StoreContext } from './context.ts'
+import { findObjects, keyText, type ObjectKey } from './lookups.ts'
+import { checkAll, findByIds } from './objects.ts'
+import { findOwnedObjects, findOwners } from './ownership.ts'
+import { run, specOf, transaction, type Sql, type Statement } from './sql.ts'
+import { writeInTransaction } from './write-items.ts'
+
+/** The most applications that one plan resolves; the others are counted. */
+const maxApplications = 200
+
+/**
+ * Returns what an apply would do: its results, and the objects that applications would then create, change and delete for their
+ * dependencies. Writes nothing.
+ */
+export async function planAll(
+  context: StoreContext,
+  inputs: readonly ObjectInput[],
+  write: Write,
+): Promise<WritePlan> {
+  const dryRun = { ...write, dryRun: true }
+  const items = await checkAll(context, inputs, dryRun)
+  return transaction(
+    context.sql,
+    async (sql) => {
+      const applied = await writeInTransaction(context, sql, { items, write: dryRun })
+      const ids = await applicationsOf(sql, applied)
+      const applications = await run<StoredObject>(sql, findByIds, [ids.slice(0, maxApplications)])
+      const planner = new Planner(sql)
+      for (const application of applications) await planner.addApplication(application)
+      return { applied, objects: planner.objects, omitted: ids.length - applications.length }
+    },
+    { rollback: true },
+  )
+}
+
+/** Returns the ids of the instances that a write concerns: those written, and those of written definitions. */
+async function applicationsOf(sql: Sql, applied: readonly Applied[]): Promise<bigint[]> {
+  const written = applied.map(({ object }) => object)
+  const definitions = written.filter(({ kind }) => kindNamed(kind).dependencies !== undefined)
+  const rows = await run<{ id: bigint }>(sql, instancesOf, [definitions.map(({ id }) => id)])
+  return [...new Set([...written.filter(isApplication), ...rows].map(({ id }) => id))]
+}
+
+const instancesOf: Statement = {
+  name: 'find-instances',
+  text: `SELECT "fromId" AS id FROM "Reference" WHERE "toId" = ANY($1) AND field = 'definition' ORDER BY 1`,
+}
+
+/** Reports whether an object is the instance of a definition that may have dependencies. */
+function isApplication({ kind }: StoredObject): boolean {
+  const { pair } = kindNamed(kind)
+  return pair !== undefined && kindNamed(pair.definition).dependencies !== undefined
+}
+
+/** An application as the planner resolves it: stored, or planned as the dependency of another. */
+interface PlannedApplication {
+  key: { kind: string; project: string; name: string }
+  /** Undefined if it does not exist yet. */
+  stored: StoredObject | undefined
+  spec: Record<string, unknown>
+  dependencies: readonly Dependency[]
+}
+
+/** Resolves the dependencies of applications within one transaction. */
+class Planner {
+  readonly #sql: Sql
+  readonly objects: PlannedObject[] = []
+  readonly #seen = new Set<string>()
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  async addApplication(stored: StoredObject): Promise<void> {
+    const { pair } = kindNamed(stored.kind)
+    const spec = specOf(stored)
+    const project = await this.#projectOf(stored)
+    const definition = await this.#find(pair?.definition ?? '', String(spec['definition']), project)
+    await this.#add({
+      key: { kind: stored.kind, project, name: stored.name },
+      stored,
+      spec,
+      dependencies: dependenciesIn(definition?.kind, definition && specOf(definition)),
+    })
+  }
+
+  async #projectOf({ projectId }: StoredObject): Promise<string> {
+    if (projectId === null) return ''
+    const [project] = await run<StoredObject>(this.#sql, findByIds, [[projectId]])
+    return project?.name ?? ''
+  }
+
+  async #find(kind: string, reference: string, project: string): Promise<StoredObject | undefined> {
+    const key: ObjectKey = { kind, ...parseQualifiedName(reference, project) }
+    return (await findObjects(this.#sql, [key])).get(keyText(key))
+  }
+
+  async #add(application: PlannedApplication): Promise<void> {
+    const { key, spec, dependencies } = application
+    if (this.#seen.has(keyText(key))) return
+    this.#seen.add(keyText(key))
+    const runtime = String(spec['runtime'] ?? '')
+    const resolved = resolveDependencies(
+      {
+        name: key.name,
+        project: key.project,
+        runtime: runtime.includes('/') ? runtime : `${key.project}/${runtime}`,
+      },
+      dependencies,
+    )
+    const wanted = new Set<string>()
+    for (const { dependency, target, documents } of resolved) {
+      const named = { owner: key, dependency: dependency.name }
+      if (documents.length === 0) {
+        this.objects.push({ ...named, ...target, action: 'use', differences: [] })
+        continue
+      }
+      for (const document of documents) wanted.add(keyText(document))
+      await this.#addDocuments(documents, named)
+    }
+    await this.#addLeaving(application, wanted)
+  }
+
+  async #addDocuments(
+    documents: readonly DependencyDocument[],
+    named: Pick<PlannedObject, 'owner' | 'dependency'>,
+  ): Promise<void> {
+    const stored = await findObjects(this.#sql, documents)
+    for (const document of documents) {
+      const { kind, project, name, spec } = document
+      const existing = stored.get(keyText(document))
+      const changes = existing === undefined ? [] : changesOf(existing, spec)
+      const action = existing === undefined ? 'create' : changes.length === 0 ? 'keep' : 'update'
+      this.objects.push({ ...named, kind, project, name, action, differences: changes })
+      const { pair } = kindNamed(kind)
+      if (pair === undefined || kindNamed(pair.definition).dependencies === undefined) continue
+      const own = documents.find((each) => each.kind === pair.definition)
+      const definition = own?.spec ?? (await this.#definitionSpec(pair.definition, document))
+      await this.#add({
+        key: { kind, project, name },
+        stored: existing,
+        spec,
+        dependencies: dependenciesIn(pair.definition, definition),
+      })
+    }
+  }
+
+  async #definitionSpec(
+    kind: string,
+    { spec, project }: DependencyDocument,
+  ): Promise<Record<string, unknown>> {
+    const found = await this.#find(kind, String(spec['definition']), project)
+    return found === undefined ? {} : specOf(found)
+  }
+
+  /** Adds the objects that an application owns and no longer wants. */
+  async #addLeaving({ key, stored }: PlannedApplication, wanted: ReadonlySet<string>): Promise<void> {
+    if (stored === undefined) return
+    const owned = await findOwnedObjects(this.#sql, stored.id)
+    const owners = Map.groupBy(
+      await findOwners(
+        this.#sql,
+        owned.map(({ id }) => id),
+      ),
+      ({ ownedId }) => ownedId,
+    )
+    for (const object of owned) {
+      const { kind, name, id } = object
+      const project = await this.#projectOf(object)
+      if (wanted.has(keyText({ kind, project, name }))) continue
+      const isShared = (owners.get(id)?.length ?? 0) > 1
+      this.objects.push({
+        owner: key,
+        dependency: null,
+        kind,
+        project,
+        name,
+        action: isShared ? 'release' : 'delete',
+        differences: [],
+      })
+    }
+  }
+}
+
+/** Returns the changes of the fields that a document sets. Fields with defaults that it omits are unchanged. */
+function changesOf(existing: StoredObject, spec: Record<string, unknown>): FieldDifference[] {
+  const before = specOf(existing)
+  const merged = { ...before, ...spec }
+  return differences({ spec: before }, { spec: merged })
+}
+
+function dependenciesIn(kind: string | undefined, spec: Record<string, unknown> | undefined): Dependency[] {
+  const field = kind === undefined ? undefined : kindNamed(kind).dependencies
+  const list = field === undefined ? undefined : spec?.[field]
+  return Array.isArray(list) ? list.map((each) => Dependency.parse(each)) : []
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cliOf } from '../support/run-cli.ts'
+import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
+
+let started: PlaneWithRuntime
+beforeAll(async () => {
+  started = await startPlaneWithRuntime()
+})
+afterAll(() => started?.stop())
+
+const cli = cliOf(() => started.plane)
+
+function files(upstreamHost: string, more = ''): string {
+  return `apiVersion: qleet.io/v1
+kind: WorkloadDefinition
+metadata: {name: shop}
+spec:
+  yamlDocument: |
+    apiVersion: v1
+    kind: ConfigMap
+    metadata: {name: settings}
+  dependencies:
+    - name: node
+      kind: Workload
+      spec:
+        yamlDocument: |
+          apiVersion: v1
+          kind: ConfigMap
+          metadata: {name: node}
+        dependencies:
+          - { name: rates, kind: WorkloadServiceDependency, spec: { upstreamHost: ${upstreamHost} } }
+${more}---
+apiVersion: qleet.io/v1
+kind: WorkloadInstance
+metadata: {name: shop}
+spec: {definition: shop}
+`
+}
+
+function lines(stdout: string): string[] {
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.trimEnd().replaceAll(/(?<=\S) {2,}/g, '  '))
+}
+
+describe('plan', () => {
+  it('lists what an application and its dependencies would get, down to the dependencies of these', async () => {
+    const { exit, stdout } = await cli(['plan', '-f', '-'], { stdin: files('a.example.com') })
+    expect(exit).toBe(0)
+    expect(lines(stdout)).toEqual([
+      'OBJECT  ACTION  DEPENDENCY  CHANGES',
+      'workload-definition/shop  create',
+      'workload-instance/shop  create',
+      '├─ workload-definition/shop-node  create  node',
+      '└─ workload-instance/shop-node  create  node',
+      '   └─ workload-service-dependency/shop-node-rates  create  rates',
+      '',
+      'Plan: 5 to create, 0 to update, 0 to delete.',
+    ])
+    expect(await started.plane.client.workloadInstances.get({ name: 'shop' })).toBeUndefined()
+  })
+
+  it('is what apply then does', async () => {
+    await cli(['apply', '-f', '-'], { stdin: files('a.example.com') })
+    await started.plane.ready('WorkloadInstance', 'shop')
+    const names: string[] = []
+    for await (const { kind, name } of started.plane.client.objects.list())
+      if (name.startsWith('shop')) names.push(`${kind}/${name}`)
+    expect(names.sort()).toEqual([
+      'WorkloadDefinition/shop',
+      'WorkloadDefinition/shop-node',
+      'WorkloadInstance/shop',
+      'WorkloadInstance/shop-node',
+      'WorkloadServiceDependency/shop-node-rates',
+    ])
+    const { stdout } = await cli(['plan', '-f', '-'], { stdin: files('a.example.com') })
+    expect(stdout).toContain('Plan: 0 to create, 0 to update, 0 to delete.')
+  })
+
+  it('shows which fields of which dependency would change, for all instances of a definition', async () => {
+    const [definition = ''] = files('b.example.com').split('---')
+    const { stdout } = await cli(['plan', '-f', '-'], { stdin: definition })
+    expect(lines(stdout)).toEqual([
+      'OBJECT  ACTION  DEPENDENCY  CHANGES',
+      expect.stringMatching(/^workload-definition\/shop  update  spec\.dependencies\[0\]/),
+      'workload-instance/shop  keep',
+      expect.stringMatching(/^├─ workload-definition\/shop-node  update  node  spec\.dependencies\[0\]/),
+      '└─ workload-instance/shop-node  keep  node',
+      '   └─ workload-service-dependency/shop-node-rates  update  rates  spec.upstreamHost',
+      '',
+      'Plan: 0 to create, 3 to update, 0 to delete.',
+    ])
+  })
+
+  it('shows what a dependency that is gone from the definition takes with it', async () => {
+    const without = files('a').replace(/ {2}dependencies:[^]*(?=---)/, '')
+    const { stdout } = await cli(['plan', '-f', '-', '-o', 'json'], { stdin: without })
+    const { dependencies } = JSON.parse(stdout) as { dependencies: { name: string; action: string }[] }
+    expect(dependencies.map(({ name, action }) => [name, action])).toEqual([
+      ['shop-node', 'delete'],
+      ['shop-node', 'delete'],
+    ])
+  })
+
+  it('reports errors as apply does, with their places in the files', async () => {
+    const { exit, stderr } = await cli(['plan', '-f', '-'], { stdin: files('no host') })
+    expect(exit).toBe(2)
+    expect(stderr).toMatch(/upstreamHost/)
+  })
+})
