@@ -7,8 +7,9 @@ import { dependencyErrors } from './dependencies/check.ts'
 import { Dependency } from './dependencies/declaration.ts'
 import { maxSpecValues } from './limits.ts'
 import { manifestTextErrors } from './manifest-text.ts'
-import { digestManifests, isRecord } from './manifests.ts'
+import { digestManifests, isRecord, type ResourceIdentity } from './manifests.ts'
 import { own } from './own.ts'
+import { Parameter, parameterErrors } from './parameters.ts'
 import { Annotations, Labels, Name, defaultProject } from './names.ts'
 
 /** The desired state of an object as a client sends it, before validation. */
@@ -89,6 +90,7 @@ export function checkObject(input: ObjectInput, path: string): { draft?: Draft; 
       : issueErrors(annotations.error, { at: join(path, 'annotations'), input: input.annotations })),
     ...manifestErrors(kind, input.spec, join(path, 'spec')),
     ...dependencyErrorsOf(kind, input.spec, join(path, 'spec')),
+    ...parameterErrorsOf(kind, input.spec, join(path, 'spec')),
     ...(spec.success ? [] : issueErrors(spec.error, { at: join(path, 'spec'), input: input.spec, kind })),
   ]
   if (!name.success || !project.success || !labels.success || !annotations.success || !spec.success)
@@ -132,6 +134,7 @@ export function checkPatch(kind: Kind, spec: unknown, path: string): FieldError[
   return [
     ...manifestErrors(kind, given, path),
     ...dependencyErrorsOf(kind, given, path),
+    ...parameterErrorsOf(kind, given, path),
     ...(checked.success ? [] : issueErrors(checked.error, { at: path, input: given, kind })),
   ]
 }
@@ -151,11 +154,23 @@ function dependencyErrorsOf(kind: Kind, spec: unknown, path: string): FieldError
   if (field === undefined || !isRecord(spec)) return []
   const parsed = z.array(Dependency).safeParse(own(spec, field))
   if (!parsed.success) return []
-  const texts = kind.manifests.map((each) => own(spec, each)).filter((text) => typeof text === 'string')
   return dependencyErrors(parsed.data, join(path, field), {
     checkSpec: dependencySpecErrors,
-    resources: texts.length === 0 ? undefined : texts.flatMap((text) => digestManifests(text).resources),
+    resources: resourcesIn(kind, spec),
   })
+}
+
+/** Validates the parameters that a definition declares, unless their fields have wrong types. */
+function parameterErrorsOf(kind: Kind, spec: unknown, path: string): FieldError[] {
+  if (kind.pair !== undefined || !('parameters' in kind.spec.shape) || !isRecord(spec)) return []
+  const parsed = z.array(Parameter).safeParse(own(spec, 'parameters'))
+  return parsed.success ? parameterErrors(parsed.data, join(path, 'parameters'), resourcesIn(kind, spec)) : []
+}
+
+/** Returns the resources in the manifests of a spec; undefined if it has none. */
+function resourcesIn(kind: Kind, spec: Record<string, unknown>): ResourceIdentity[] | undefined {
+  const texts = kind.manifests.map((each) => own(spec, each)).filter((text) => typeof text === 'string')
+  return texts.length === 0 ? undefined : texts.flatMap((text) => [...digestManifests(text).resources])
 }
 
 /** Validates the spec of an object of a dependency. Its references are set when the object is created. */

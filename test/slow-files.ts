@@ -4,15 +4,18 @@
  */
 export const slowFiles: readonly string[] = [
   // Whole control planes, with processes of their own.
+  'test/cli/applications-guide.test.ts',
   'test/cli/backup.test.ts',
   'test/cli/control-plane.test.ts',
   'test/cli/guide.test.ts',
   'test/cli/logs.test.ts',
   'test/cli/operators.test.ts',
+  'test/cli/plan.test.ts',
   'test/cli/rollout.test.ts',
   'test/cli/runtime-import.test.ts',
   'test/cli/tree.test.ts',
   'test/cli/two-control-planes.test.ts',
+  'test/cli/why.test.ts',
   'test/client-sdk/follow.test.ts',
   'test/client-sdk/package.test.ts',
   'test/client-sdk/watch.test.ts',

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Dependency } from '../schema/dependencies/declaration.ts'
 import type { Manifest } from '../schema/manifests.ts'
 import type { GuardThresholds } from './kube/apply/sync.ts'
+import type { Parameter } from '../schema/parameters.ts'
 import type { KubeClient } from './kube/client/client.ts'
 import type { Clusters } from './runtimes/clusters.ts'
 import type { ProviderSettings } from './runtimes/provider.ts'
@@ -20,6 +21,7 @@ export interface Environment {
 /** The parts of a definition that reconciles need. */
 export interface CachedDefinition {
   manifests: readonly Manifest[]
+  parameters: readonly Parameter[]
   dependencies: readonly Dependency[]
 }
 

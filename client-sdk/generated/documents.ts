@@ -996,6 +996,8 @@ export type UpdateWorkloadDefinitionInput = {
 export type UpdateWorkloadDefinitionSpecInput = {
   /** The software and services that the application depends on. Each of its instances gets them before it starts, and they are deleted with it. */
   dependencies?: Array<WorkloadDefinitionDependencyInput> | null | undefined;
+  /** The parameters that instances of the definition set, such as a size or a host name. Their values replace fields of the resources. */
+  parameters?: Array<WorkloadDefinitionParameterInput> | null | undefined;
   /** Kubernetes resources as a stream of YAML documents. Values of Secrets are stored encrypted and returned as placeholders; a placeholder in an update keeps the stored value. */
   yamlDocument?: string | null | undefined;
 };
@@ -1032,6 +1034,10 @@ export type UpdateWorkloadInstanceSpecInput = {
   ignoreDifferences?: Array<WorkloadInstanceIgnoreDifferenceInput> | null | undefined;
   /** The namespace of resources that specify none. Default: the only Namespace in the definition, or else one that is created for this instance and deleted with it. */
   namespace?: string | null | undefined;
+  /** What this instance changes about the resources of the definition. */
+  overrides?: WorkloadInstanceOverridesInput | null | undefined;
+  /** The values of the parameters that the definition declares. */
+  parameters?: unknown;
   /** Indicates whether changes of pods are not rolled out for now: Deployments are paused. Default: false. */
   paused?: boolean | null | undefined;
   /** Indicates whether a resource may be deleted and recreated if a change affects immutable fields. Default: false. The annotation `qleet.io/replace` of a resource takes precedence. */
@@ -1179,10 +1185,57 @@ export type WorkloadDefinitionFilterInput = {
   updatedBefore?: string | null | undefined;
 };
 
+/** The parameters that instances of the definition set, such as a size or a host name. Their values replace fields of the resources. */
+export type WorkloadDefinitionParameterInput = {
+  /** The value for instances that set none. Without a default, each instance must set the parameter. */
+  default?: unknown;
+  /** The purpose of the parameter. */
+  description?: string | null | undefined;
+  /** The maximum of a number, or the maximum length of a string. */
+  maximum?: number | null | undefined;
+  /** The minimum of a number, or the minimum length of a string. */
+  minimum?: number | null | undefined;
+  /** The name of the parameter. */
+  name: string;
+  /** The strings that are allowed. */
+  options?: Array<string> | null | undefined;
+  /** The regular expression that the whole string must match. */
+  pattern?: string | null | undefined;
+  /** The fields that get the value. */
+  set: Array<WorkloadDefinitionParameterSetInput>;
+  /** The type of the values. Default: `string`. */
+  type?: WorkloadDefinitionParameterType | null | undefined;
+};
+
+/** The fields that get the value. */
+export type WorkloadDefinitionParameterSetInput = {
+  /** The kind of the resource, for example `Deployment`. Default: any. */
+  kind?: string | null | undefined;
+  /** The name of the resource. */
+  name: string;
+  /** The path of the field, which is created if it does not exist. */
+  path: string;
+  /** A text in which `{value}` stands for the value, as in `https://{value}/api`. */
+  template?: string | null | undefined;
+};
+
+/** The type of the values. Default: `string`. */
+export type WorkloadDefinitionParameterType =
+  /** True or false. */
+  | 'BOOLEAN'
+  /** A whole number. */
+  | 'INTEGER'
+  /** A number. */
+  | 'NUMBER'
+  /** A text. */
+  | 'STRING';
+
 /** The desired state of a WorkloadDefinition. */
 export type WorkloadDefinitionSpecInput = {
   /** The software and services that the application depends on. Each of its instances gets them before it starts, and they are deleted with it. */
   dependencies?: Array<WorkloadDefinitionDependencyInput> | null | undefined;
+  /** The parameters that instances of the definition set, such as a size or a host name. Their values replace fields of the resources. */
+  parameters?: Array<WorkloadDefinitionParameterInput> | null | undefined;
   /** Kubernetes resources as a stream of YAML documents. Values of Secrets are stored encrypted and returned as placeholders; a placeholder in an update keeps the stored value. */
   yamlDocument: string;
 };
@@ -1273,6 +1326,72 @@ export type WorkloadInstanceIgnoreDifferenceInput = {
   namespace?: string | null | undefined;
 };
 
+/** The environment variables to set. They replace those of the definition. */
+export type WorkloadInstanceOverridesEnvInput = {
+  /** The name of the container. Default: all containers. */
+  container?: string | null | undefined;
+  /** The name of the variable. */
+  name: string;
+  /** The value of the variable. Not for secrets. */
+  value: string;
+  /** The name of the resource with the pods, such as a Deployment. Default: all of them. */
+  workload?: string | null | undefined;
+};
+
+/** The images to replace. */
+export type WorkloadInstanceOverridesImageInput = {
+  /** The digest of the image, which takes precedence over the tag. */
+  digest?: string | null | undefined;
+  /** The image in the definition, without its tag and digest, for example `example.com/shop`. */
+  name: string;
+  /** The name of the image to use instead. */
+  newName?: string | null | undefined;
+  /** The tag of the image. */
+  newTag?: string | null | undefined;
+};
+
+/** What this instance changes about the resources of the definition. */
+export type WorkloadInstanceOverridesInput = {
+  /** The environment variables to set. They replace those of the definition. */
+  env?: Array<WorkloadInstanceOverridesEnvInput> | null | undefined;
+  /** The images to replace. */
+  images?: Array<WorkloadInstanceOverridesImageInput> | null | undefined;
+  /** The patches of resources, applied before all other overrides. */
+  patches?: Array<WorkloadInstanceOverridesPatcheInput> | null | undefined;
+  /** The CPU, memory and other resources of containers. */
+  resources?: Array<WorkloadInstanceOverridesResourceInput> | null | undefined;
+};
+
+/** The patches of resources, applied before all other overrides. */
+export type WorkloadInstanceOverridesPatcheInput = {
+  /** A strategic merge patch, or a list of JSON patch operations (RFC 6902), as YAML or JSON, with the meaning that kustomize gives them. */
+  patch: string;
+  /** The resources to patch. Default: the one with the kind and the name in a strategic merge patch. */
+  target?: WorkloadInstanceOverridesPatcheTargetInput | null | undefined;
+};
+
+/** The resources to patch. Default: the one with the kind and the name in a strategic merge patch. */
+export type WorkloadInstanceOverridesPatcheTargetInput = {
+  /** The API group of the resources. Default: any. */
+  group?: string | null | undefined;
+  /** The kind of the resources. Default: any. */
+  kind?: string | null | undefined;
+  /** The name of the resource. Default: any. */
+  name?: string | null | undefined;
+};
+
+/** The CPU, memory and other resources of containers. */
+export type WorkloadInstanceOverridesResourceInput = {
+  /** The name of the container. Default: all containers. */
+  container?: string | null | undefined;
+  /** The limits by resource, for example `memory: 256Mi`. */
+  limits?: Record<string, string> | null | undefined;
+  /** The requested quantities by resource, for example `cpu: 500m`. */
+  requests?: Record<string, string> | null | undefined;
+  /** The name of the resource with the pods, such as a Deployment. Default: all of them. */
+  workload?: string | null | undefined;
+};
+
 /** Numbers of replicas of this instance, which take precedence over those in the definition. An entry without a resource of that name has no effect. The replicas of autoscaled resources are left to their autoscaler. */
 export type WorkloadInstanceScaleInput = {
   /** The kind of the resource, for example `Deployment`. Default: any. */
@@ -1313,6 +1432,10 @@ export type WorkloadInstanceSpecInput = {
   ignoreDifferences?: Array<WorkloadInstanceIgnoreDifferenceInput> | null | undefined;
   /** The namespace of resources that specify none. Default: the only Namespace in the definition, or else one that is created for this instance and deleted with it. */
   namespace?: string | null | undefined;
+  /** What this instance changes about the resources of the definition. */
+  overrides?: WorkloadInstanceOverridesInput | null | undefined;
+  /** The values of the parameters that the definition declares. */
+  parameters?: unknown;
   /** Indicates whether changes of pods are not rolled out for now: Deployments are paused. Default: false. */
   paused?: boolean | null | undefined;
   /** Indicates whether a resource may be deleted and recreated if a change affects immutable fields. Default: false. The annotation `qleet.io/replace` of a resource takes precedence. */
@@ -1609,14 +1732,14 @@ export type DeleteSupportServiceInstanceMutationVariables = Exact<{
 
 export type DeleteSupportServiceInstanceMutation = { result: { object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { defaultHost: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type WorkloadDefinitionFieldsFragment = { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string, dependencies: Array<{ definition: string | null, instance: string | null, kind: WorkloadDefinitionDependencyKind, name: string, optional: boolean | null, rollout: WorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type WorkloadDefinitionFieldsFragment = { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string, dependencies: Array<{ definition: string | null, instance: string | null, kind: WorkloadDefinitionDependencyKind, name: string, optional: boolean | null, rollout: WorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null, parameters: Array<{ default: unknown, description: string | null, maximum: number | null, minimum: number | null, name: string, options: Array<string> | null, pattern: string | null, type: WorkloadDefinitionParameterType | null, set: Array<{ kind: string | null, name: string, path: string, template: string | null }> }> | null }, outputs: { requiredParameters: Array<string> | null, resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetWorkloadDefinitionQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetWorkloadDefinitionQuery = { result: { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string, dependencies: Array<{ definition: string | null, instance: string | null, kind: WorkloadDefinitionDependencyKind, name: string, optional: boolean | null, rollout: WorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetWorkloadDefinitionQuery = { result: { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string, dependencies: Array<{ definition: string | null, instance: string | null, kind: WorkloadDefinitionDependencyKind, name: string, optional: boolean | null, rollout: WorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null, parameters: Array<{ default: unknown, description: string | null, maximum: number | null, minimum: number | null, name: string, options: Array<string> | null, pattern: string | null, type: WorkloadDefinitionParameterType | null, set: Array<{ kind: string | null, name: string, path: string, template: string | null }> }> | null }, outputs: { requiredParameters: Array<string> | null, resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListWorkloadDefinitionQueryVariables = Exact<{
   filter?: WorkloadDefinitionFilterInput | null | undefined;
@@ -1626,14 +1749,14 @@ export type ListWorkloadDefinitionQueryVariables = Exact<{
 }>;
 
 
-export type ListWorkloadDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string, dependencies: Array<{ definition: string | null, instance: string | null, kind: WorkloadDefinitionDependencyKind, name: string, optional: boolean | null, rollout: WorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListWorkloadDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string, dependencies: Array<{ definition: string | null, instance: string | null, kind: WorkloadDefinitionDependencyKind, name: string, optional: boolean | null, rollout: WorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null, parameters: Array<{ default: unknown, description: string | null, maximum: number | null, minimum: number | null, name: string, options: Array<string> | null, pattern: string | null, type: WorkloadDefinitionParameterType | null, set: Array<{ kind: string | null, name: string, path: string, template: string | null }> }> | null }, outputs: { requiredParameters: Array<string> | null, resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchWorkloadDefinitionSubscriptionVariables = Exact<{
   filter?: WorkloadDefinitionFilterInput | null | undefined;
 }>;
 
 
-export type WatchWorkloadDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string, dependencies: Array<{ definition: string | null, instance: string | null, kind: WorkloadDefinitionDependencyKind, name: string, optional: boolean | null, rollout: WorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchWorkloadDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string, dependencies: Array<{ definition: string | null, instance: string | null, kind: WorkloadDefinitionDependencyKind, name: string, optional: boolean | null, rollout: WorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null, parameters: Array<{ default: unknown, description: string | null, maximum: number | null, minimum: number | null, name: string, options: Array<string> | null, pattern: string | null, type: WorkloadDefinitionParameterType | null, set: Array<{ kind: string | null, name: string, path: string, template: string | null }> }> | null }, outputs: { requiredParameters: Array<string> | null, resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateWorkloadDefinitionMutationVariables = Exact<{
   input: CreateWorkloadDefinitionInput;
@@ -1641,7 +1764,7 @@ export type CreateWorkloadDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type CreateWorkloadDefinitionMutation = { result: { object: { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string, dependencies: Array<{ definition: string | null, instance: string | null, kind: WorkloadDefinitionDependencyKind, name: string, optional: boolean | null, rollout: WorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateWorkloadDefinitionMutation = { result: { object: { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string, dependencies: Array<{ definition: string | null, instance: string | null, kind: WorkloadDefinitionDependencyKind, name: string, optional: boolean | null, rollout: WorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null, parameters: Array<{ default: unknown, description: string | null, maximum: number | null, minimum: number | null, name: string, options: Array<string> | null, pattern: string | null, type: WorkloadDefinitionParameterType | null, set: Array<{ kind: string | null, name: string, path: string, template: string | null }> }> | null }, outputs: { requiredParameters: Array<string> | null, resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateWorkloadDefinitionMutationVariables = Exact<{
   input: UpdateWorkloadDefinitionInput;
@@ -1649,7 +1772,7 @@ export type UpdateWorkloadDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWorkloadDefinitionMutation = { result: { object: { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string, dependencies: Array<{ definition: string | null, instance: string | null, kind: WorkloadDefinitionDependencyKind, name: string, optional: boolean | null, rollout: WorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateWorkloadDefinitionMutation = { result: { object: { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string, dependencies: Array<{ definition: string | null, instance: string | null, kind: WorkloadDefinitionDependencyKind, name: string, optional: boolean | null, rollout: WorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null, parameters: Array<{ default: unknown, description: string | null, maximum: number | null, minimum: number | null, name: string, options: Array<string> | null, pattern: string | null, type: WorkloadDefinitionParameterType | null, set: Array<{ kind: string | null, name: string, path: string, template: string | null }> }> | null }, outputs: { requiredParameters: Array<string> | null, resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteWorkloadDefinitionMutationVariables = Exact<{
   input: DeleteWorkloadDefinitionInput;
@@ -1657,16 +1780,16 @@ export type DeleteWorkloadDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type DeleteWorkloadDefinitionMutation = { result: { object: { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string, dependencies: Array<{ definition: string | null, instance: string | null, kind: WorkloadDefinitionDependencyKind, name: string, optional: boolean | null, rollout: WorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null }, outputs: { resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteWorkloadDefinitionMutation = { result: { object: { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string, dependencies: Array<{ definition: string | null, instance: string | null, kind: WorkloadDefinitionDependencyKind, name: string, optional: boolean | null, rollout: WorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null, parameters: Array<{ default: unknown, description: string | null, maximum: number | null, minimum: number | null, name: string, options: Array<string> | null, pattern: string | null, type: WorkloadDefinitionParameterType | null, set: Array<{ kind: string | null, name: string, path: string, template: string | null }> }> | null }, outputs: { requiredParameters: Array<string> | null, resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type WorkloadInstanceFieldsFragment = { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type WorkloadInstanceFieldsFragment = { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetWorkloadInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetWorkloadInstanceQuery = { result: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetWorkloadInstanceQuery = { result: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListWorkloadInstanceQueryVariables = Exact<{
   filter?: WorkloadInstanceFilterInput | null | undefined;
@@ -1676,14 +1799,14 @@ export type ListWorkloadInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListWorkloadInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListWorkloadInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchWorkloadInstanceSubscriptionVariables = Exact<{
   filter?: WorkloadInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchWorkloadInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchWorkloadInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateWorkloadInstanceMutationVariables = Exact<{
   input: CreateWorkloadInstanceInput;
@@ -1691,7 +1814,7 @@ export type CreateWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateWorkloadInstanceMutationVariables = Exact<{
   input: UpdateWorkloadInstanceInput;
@@ -1699,7 +1822,7 @@ export type UpdateWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteWorkloadInstanceMutationVariables = Exact<{
   input: DeleteWorkloadInstanceInput;
@@ -1707,7 +1830,7 @@ export type DeleteWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type WorkloadServiceDependencyFieldsFragment = { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -2511,7 +2634,7 @@ export type PlanQuery = { result: { omittedApplications: number, results: Array<
         | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-       }>, dependencies: Array<{ dependency: string | null, action: PlannedAction, kind: ObjectKind, project: string, name: string, owner: { kind: ObjectKind, project: string, name: string }, diff: Array<{ path: string, before: unknown, after: unknown }> }> } };
+       }>, dependencies: Array<{ dependency: string | null, action: PlannedAction, kind: ObjectKind, project: string, name: string, owner: { kind: ObjectKind, project: string, name: string }, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -2785,9 +2908,26 @@ export const WorkloadDefinitionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocume
       shared
       spec
     }
+    parameters {
+      default
+      description
+      maximum
+      minimum
+      name
+      options
+      pattern
+      set {
+        kind
+        name
+        path
+        template
+      }
+      type
+    }
     yamlDocument
   }
   outputs {
+    requiredParameters
     resources {
       group
       kind
@@ -2854,6 +2994,35 @@ export const WorkloadInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocument
       namespace
     }
     namespace
+    overrides {
+      env {
+        container
+        name
+        value
+        workload
+      }
+      images {
+        digest
+        name
+        newName
+        newTag
+      }
+      patches {
+        patch
+        target {
+          group
+          kind
+          name
+        }
+      }
+      resources {
+        container
+        limits
+        requests
+        workload
+      }
+    }
+    parameters
     paused
     replace
     restartedAt
@@ -4477,9 +4646,26 @@ export const GetWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentStri
       shared
       spec
     }
+    parameters {
+      default
+      description
+      maximum
+      minimum
+      name
+      options
+      pattern
+      set {
+        kind
+        name
+        path
+        template
+      }
+      type
+    }
     yamlDocument
   }
   outputs {
+    requiredParameters
     resources {
       group
       kind
@@ -4562,9 +4748,26 @@ export const ListWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentStr
       shared
       spec
     }
+    parameters {
+      default
+      description
+      maximum
+      minimum
+      name
+      options
+      pattern
+      set {
+        kind
+        name
+        path
+        template
+      }
+      type
+    }
     yamlDocument
   }
   outputs {
+    requiredParameters
     resources {
       group
       kind
@@ -4641,9 +4844,26 @@ export const WatchWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentSt
       shared
       spec
     }
+    parameters {
+      default
+      description
+      maximum
+      minimum
+      name
+      options
+      pattern
+      set {
+        kind
+        name
+        path
+        template
+      }
+      type
+    }
     yamlDocument
   }
   outputs {
+    requiredParameters
     resources {
       group
       kind
@@ -4717,9 +4937,26 @@ export const CreateWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentS
       shared
       spec
     }
+    parameters {
+      default
+      description
+      maximum
+      minimum
+      name
+      options
+      pattern
+      set {
+        kind
+        name
+        path
+        template
+      }
+      type
+    }
     yamlDocument
   }
   outputs {
+    requiredParameters
     resources {
       group
       kind
@@ -4793,9 +5030,26 @@ export const UpdateWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentS
       shared
       spec
     }
+    parameters {
+      default
+      description
+      maximum
+      minimum
+      name
+      options
+      pattern
+      set {
+        kind
+        name
+        path
+        template
+      }
+      type
+    }
     yamlDocument
   }
   outputs {
+    requiredParameters
     resources {
       group
       kind
@@ -4869,9 +5123,26 @@ export const DeleteWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentS
       shared
       spec
     }
+    parameters {
+      default
+      description
+      maximum
+      minimum
+      name
+      options
+      pattern
+      set {
+        kind
+        name
+        path
+        template
+      }
+      type
+    }
     yamlDocument
   }
   outputs {
+    requiredParameters
     resources {
       group
       kind
@@ -4943,6 +5214,35 @@ export const GetWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentString
       namespace
     }
     namespace
+    overrides {
+      env {
+        container
+        name
+        value
+        workload
+      }
+      images {
+        digest
+        name
+        newName
+        newTag
+      }
+      patches {
+        patch
+        target {
+          group
+          kind
+          name
+        }
+      }
+      resources {
+        container
+        limits
+        requests
+        workload
+      }
+    }
+    parameters
     paused
     replace
     restartedAt
@@ -5056,6 +5356,35 @@ export const ListWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStrin
       namespace
     }
     namespace
+    overrides {
+      env {
+        container
+        name
+        value
+        workload
+      }
+      images {
+        digest
+        name
+        newName
+        newTag
+      }
+      patches {
+        patch
+        target {
+          group
+          kind
+          name
+        }
+      }
+      resources {
+        container
+        limits
+        requests
+        workload
+      }
+    }
+    parameters
     paused
     replace
     restartedAt
@@ -5163,6 +5492,35 @@ export const WatchWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStri
       namespace
     }
     namespace
+    overrides {
+      env {
+        container
+        name
+        value
+        workload
+      }
+      images {
+        digest
+        name
+        newName
+        newTag
+      }
+      patches {
+        patch
+        target {
+          group
+          kind
+          name
+        }
+      }
+      resources {
+        container
+        limits
+        requests
+        workload
+      }
+    }
+    parameters
     paused
     replace
     restartedAt
@@ -5267,6 +5625,35 @@ export const CreateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
       namespace
     }
     namespace
+    overrides {
+      env {
+        container
+        name
+        value
+        workload
+      }
+      images {
+        digest
+        name
+        newName
+        newTag
+      }
+      patches {
+        patch
+        target {
+          group
+          kind
+          name
+        }
+      }
+      resources {
+        container
+        limits
+        requests
+        workload
+      }
+    }
+    parameters
     paused
     replace
     restartedAt
@@ -5371,6 +5758,35 @@ export const UpdateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
       namespace
     }
     namespace
+    overrides {
+      env {
+        container
+        name
+        value
+        workload
+      }
+      images {
+        digest
+        name
+        newName
+        newTag
+      }
+      patches {
+        patch
+        target {
+          group
+          kind
+          name
+        }
+      }
+      resources {
+        container
+        limits
+        requests
+        workload
+      }
+    }
+    parameters
     paused
     replace
     restartedAt
@@ -5475,6 +5891,35 @@ export const DeleteWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
       namespace
     }
     namespace
+    overrides {
+      env {
+        container
+        name
+        value
+        workload
+      }
+      images {
+        digest
+        name
+        newName
+        newTag
+      }
+      patches {
+        patch
+        target {
+          group
+          kind
+          name
+        }
+      }
+      resources {
+        container
+        limits
+        requests
+        workload
+      }
+    }
+    parameters
     paused
     replace
     restartedAt

@@ -88,6 +88,7 @@ const PlanType = builder.objectRef<WritePlan>('Plan').implement({
 builder.queryField('plan', (t) =>
   t.field({
     type: PlanType,
+    nullable: true,
     subGraphs: ['clients'],
     authScopes: { verb: 'write' },
     description:

@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import type { Binding } from '../dependencies/binding.ts'
 import { dependencies } from '../dependencies/declaration.ts'
+import { Overrides } from '../overrides.ts'
+import { fieldPath, parameters, ParameterValue } from '../parameters.ts'
 import { defineKind, manifests, reference } from './kind.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
-
-/**
- * Matches field paths such as `.spec.replicas`, `.spec.containers[name=web].image` and
- * `.metadata.annotations["a.b/c"]`.
- */
-const fieldPath = /^(\.[\w-]+|\["[^"]+"\]|\[name=[^\]]+\]|\[\d+\])+$/
 
 function settings(colour: string): string {
   return `apiVersion: v1
@@ -64,6 +60,7 @@ export const WorkloadDefinition = defineKind({
       'Kubernetes resources as a stream of YAML documents. Values of Secrets are stored encrypted and ' +
         'returned as placeholders; a placeholder in an update keeps the stored value.',
     ),
+    parameters: parameters(),
     dependencies: dependencies(),
   }),
   examples: [
@@ -97,12 +94,20 @@ export const WorkloadDefinition = defineKind({
         }),
       )
       .meta({ description: 'The resources in the YAML, in their order.' }),
+    requiredParameters: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'The parameters that each instance must set. Absent if there are none.' }),
   }),
   columns: [{ header: 'RESOURCES', path: 'status.outputs.resources' }],
   reconciled: false,
-  derive: ({ yamlDocument }, { digestManifests }) => ({
-    resources: [...digestManifests(yamlDocument).resources],
-  }),
+  derive: ({ yamlDocument, parameters: declared = [] }, { digestManifests }) => {
+    const required = declared.flatMap((each) => (each.default === undefined ? [each.name] : []))
+    return {
+      resources: [...digestManifests(yamlDocument).resources],
+      ...(required.length === 0 ? {} : { requiredParameters: required }),
+    }
+  },
   rest: {
     path: 'workload-definitions',
     fields: { yamlDocument: 'YAMLDocument' },
@@ -144,6 +149,9 @@ function bindServices(services: readonly Service[]): Binding {
   }
 }
 
+/** A patch that fits every definition. */
+const labelPatch = { target: {}, patch: 'metadata: { labels: { patched: "true" } }' }
+
 function threshold(description: string, min: number): z.ZodNumber {
   return z.int().min(min).max(1_000_000).meta({ description })
 }
@@ -176,6 +184,13 @@ export const WorkloadInstance = defineKind({
           'else one that is created for this instance and deleted with it.',
         filterable: true,
       }),
+    parameters: z
+      .record(z.string(), ParameterValue)
+      .optional()
+      .meta({ description: 'The values of the parameters that the definition declares.' }),
+    overrides: Overrides.optional().meta({
+      description: 'What this instance changes about the resources of the definition.',
+    }),
     drift: z
       .enum(['correct', 'report', 'off'], { error: 'must be correct, report or off' })
       .optional()
@@ -293,7 +308,7 @@ export const WorkloadInstance = defineKind({
       }),
   }),
   guard: 'guard',
-  examples: [{}, { guard: 'off' }, { replace: true }],
+  examples: [{}, { guard: 'off' }, { replace: true }, { overrides: { patches: [labelPatch] } }],
   outputs: z.strictObject({
     namespace: z.string().meta({ description: 'The namespace of resources that specify none.' }),
     resources: z.number().int().meta({ description: 'The number of resources in the cluster.' }),

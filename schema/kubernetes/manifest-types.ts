@@ -1,4 +1,4 @@
-import { kindTypes, typeLines } from './generated/manifest-types.ts'
+import { kindTypes, mergeKeys, typeLines } from './generated/manifest-types.ts'
 
 /**
  * The type of a value: a simple type, or the name of a type with fields. `[]` before it makes it a list, `{}` a map by
@@ -48,4 +48,17 @@ export function closedKinds(apiVersion: string): readonly string[] | undefined {
   // Groups of custom kinds are domain names: https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources
   const isClosed = Object.hasOwn(kindTypes, apiVersion) && !/\..*\//.test(apiVersion)
   return isClosed ? Object.keys(kindTypes[apiVersion] ?? {}) : undefined
+}
+
+/** Returns the key by which a strategic merge patch merges the items of a list; undefined if it replaces the list. */
+export function mergeKeyOf(type: TypeName, field: string): string | undefined {
+  const keys = Object.hasOwn(mergeKeys, type) ? mergeKeys[type] : undefined
+  return keys !== undefined && Object.hasOwn(keys, field) ? keys[field] : undefined
+}
+
+/** Returns the type of a field, or of the items or values of one that is a list or a map; undefined if it is unknown. */
+export function innerType(type: TypeName, field: string): TypeName | undefined {
+  return fieldsOf(type)
+    ?.get(field)
+    ?.type.replace(/^(\[\]|\{\})+/, '')
 }

@@ -10,7 +10,7 @@ import type { StoreContext } from './context.ts'
 import { findHolders, findObjects, keyText, type Holder } from './lookups.ts'
 import { keysOf, notFound } from './objects.ts'
 import { ownerRefusals } from './owner-refusals.ts'
-import { findOwnerships } from './ownership.ts'
+import { findOwners, findOwnerships } from './ownership.ts'
 import { problemError, type Problem } from './problems.ts'
 import { lockForRemoval } from './removal-locks.ts'
 import { run, transaction, type Sql, type Statement } from './sql.ts'
@@ -90,7 +90,15 @@ async function assertNotReferenced(sql: Sql, objects: readonly StoredObject[]): 
   const deletedIds = new Set(objects.map(({ id }) => id))
   const all = await findHolders(sql, [...deletedIds])
   const remaining = all.filter(({ id, deleting, attached }) => !deleting && !attached && !deletedIds.has(id))
-  const holders = Map.groupBy(remaining, ({ targetId }) => targetId)
+  const leaving = await leavingWithOwners(
+    sql,
+    remaining.map(({ id }) => id),
+    deletedIds,
+  )
+  const holders = Map.groupBy(
+    remaining.filter(({ id }) => !leaving.has(id)),
+    ({ targetId }) => targetId,
+  )
   const problems = objects.flatMap((object): Problem[] => {
     const by = holders.get(object.id) ?? []
     if (by.length === 0) return []
@@ -102,6 +110,20 @@ async function assertNotReferenced(sql: Sql, objects: readonly StoredObject[]): 
     ]
   })
   if (problems.length > 0) throw problemError(problems)
+}
+
+/** Returns those of the objects that are deleted together with the given ones, because these own them, all owners included. */
+async function leavingWithOwners(
+  sql: Sql,
+  ids: readonly bigint[],
+  deletedIds: ReadonlySet<bigint>,
+): Promise<ReadonlySet<bigint>> {
+  if (ids.length === 0) return new Set()
+  const owners = Map.groupBy(await findOwners(sql, ids), ({ ownedId }) => ownedId)
+  const above = [...owners.values()].flat().map(({ ownerId }) => ownerId)
+  const further = [...new Set(above)].filter((id) => !deletedIds.has(id))
+  const leaving = new Set([...deletedIds, ...(await leavingWithOwners(sql, further, deletedIds))])
+  return new Set(ids.filter((id) => owners.get(id)?.every(({ ownerId }) => leaving.has(ownerId)) === true))
 }
 
 function describeHolders(holders: readonly Holder[]): string {

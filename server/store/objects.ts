@@ -45,7 +45,13 @@ export async function createOne(
     ...kubeconfigErrors(draft, '', context.clusters),
   ]
   const isUnconditional = errorsOfFields.length === 0 && !mayHaveManifestPlaceholders(draft)
-  if (write.dryRun !== true && complete && isUnconditional && draft.kind.ownedOnly !== true) {
+  if (
+    write.dryRun !== true &&
+    complete &&
+    isUnconditional &&
+    draft.kind.ownedOnly !== true &&
+    draft.spec['parameters'] === undefined
+  ) {
     const row = await insertObject(context.sql, sealDraft(draft, context.encryption), write)
     if (row !== undefined) return { ...row, differences: differences(undefined, row) }
   }

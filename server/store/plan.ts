@@ -7,10 +7,11 @@ import { kindNamed } from '../../schema/kinds/index.ts'
 import { parseQualifiedName } from '../../schema/names.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { StoreContext } from './context.ts'
+import { instancesOf } from './instances.ts'
 import { findObjects, keyText, type ObjectKey } from './lookups.ts'
 import { checkAll, findByIds } from './objects.ts'
 import { findOwnedObjects, findOwners } from './ownership.ts'
-import { run, specOf, transaction, type Sql, type Statement } from './sql.ts'
+import { run, specOf, transaction, type Sql } from './sql.ts'
 import { writeInTransaction } from './write-items.ts'
 
 /** The most applications that one plan resolves; the others are counted. */
@@ -47,11 +48,6 @@ async function applicationsOf(sql: Sql, applied: readonly Applied[]): Promise<bi
   const definitions = written.filter(({ kind }) => kindNamed(kind).dependencies !== undefined)
   const rows = await run<{ id: bigint }>(sql, instancesOf, [definitions.map(({ id }) => id)])
   return [...new Set([...written.filter(isApplication), ...rows].map(({ id }) => id))]
-}
-
-const instancesOf: Statement = {
-  name: 'find-instances',
-  text: `SELECT "fromId" AS id FROM "Reference" WHERE "toId" = ANY($1) AND field = 'definition' ORDER BY 1`,
 }
 
 /** Reports whether an object is the instance of a definition that may have dependencies. */

@@ -22,6 +22,7 @@ import { sealDraft, manifestPlaceholderErrors, type Sealed } from './drafts.ts'
 import type { StoreContext } from './context.ts'
 import { keyText, lockObjects } from './lookups.ts'
 import { dependencyOrder } from './order.ts'
+import { parameterProblems } from './parameter-checks.ts'
 import { invalid, problemError, type Problem } from './problems.ts'
 import { RaceLost } from './races.ts'
 import { documentWords } from './search-documents.ts'
@@ -69,7 +70,7 @@ export async function writeInTransaction(
     )
   problems.push(...(await ownedProblems(sql, planned)))
   problems.push(...(await referenceProblems(sql, planned)))
-  problems.push(...(await exclusiveProblems(sql, planned)))
+  problems.push(...(await exclusiveProblems(sql, planned)), ...(await parameterProblems(sql, planned)))
   const { ordered, cyclic } = dependencyOrder(planned, batchNeeds(planned))
   problems.push(...cyclic.map(cycleProblem), ...(await cycleProblems(sql, ordered)))
   if (problems.length > 0) throw problemError(problems)
@@ -118,12 +119,12 @@ async function writeOne(
 
 /**
  * Inserts an object, the hot path, in one statement. Resolves with undefined when a precondition does not hold: a
- * reference, the project, or the name.
+ * reference, the project, or the name; and when parameters have to be checked first, unless they are (`isChecked`).
  */
 export async function insertObject(
   sql: Sql,
   sealed: Sealed,
-  write: Write,
+  { isChecked = false, ...write }: Write & { isChecked?: boolean },
 ): Promise<StoredObject | undefined> {
   const { kind } = sealed
   const [row] = await run<StoredObject>(sql, createObject, [
@@ -143,12 +144,13 @@ export async function insertObject(
     write.traceparent ?? null,
     JSON.stringify(sealed.annotations),
     documentWords(sealed),
+    isChecked,
   ])
   return row
 }
 
 async function insertOne(sql: Sql, sealed: Sealed, write: Write): Promise<StoredObject> {
-  const row = await insertObject(sql, sealed, write)
+  const row = await insertObject(sql, sealed, { ...write, isChecked: true })
   if (row === undefined) throw new RaceLost(racedWrite)
   return row
 }

@@ -14,7 +14,7 @@ const targets = `
   desired AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS desired (field, kind, project, name)
   ), target AS (
-    SELECT desired.field, object.id
+    SELECT desired.field, object.id, object.status #> '{outputs,requiredParameters}' IS NOT NULL AS parametrized
     FROM desired
     JOIN "Object" project ON project.kind = 'Project' AND project.name = desired.project AND project."projectId" IS NULL
     JOIN "Object" object ON object."projectId" = project.id AND object.kind = desired.kind AND object.name = desired.name
@@ -25,7 +25,7 @@ const targets = `
 /**
  * $1-$4 references (field, kind, project, name), $5 project or null, $6 kind, $7 name, $8 labels, $9 spec,
  * $10 secrets, $11 exclusive, $12 status, $13 ready, $14 reconciled, $15 actor, $16 reason, $17 traceparent,
- * $18 annotations, $19 words.
+ * $18 annotations, $19 words, $20 false unless the parameters that the definition requires have been checked.
  */
 export const createObject: Statement = {
   name: 'create-object',
@@ -41,6 +41,7 @@ export const createObject: Statement = {
       CASE WHEN $14 THEN 0 ELSE 1 END, CASE WHEN $14 THEN ${dueSoon} END, $18
     WHERE ($5::text IS NULL OR EXISTS (SELECT FROM project))
       AND (SELECT count(*) FROM desired) = (SELECT count(*) FROM target)
+      AND ($20 OR NOT EXISTS (SELECT FROM target WHERE field = 'definition' AND parametrized))
     ON CONFLICT DO NOTHING
     RETURNING *
   ), reference AS (

@@ -9,6 +9,7 @@ interface Property {
   format?: string | undefined
   items?: Property | undefined
   additionalProperties?: Property | boolean | undefined
+  'x-kubernetes-patch-merge-key'?: string | undefined
 }
 
 const Property: z.ZodType<Property> = z.lazy(() =>
@@ -19,6 +20,7 @@ const Property: z.ZodType<Property> = z.lazy(() =>
     format: z.string().optional(),
     items: Property.optional(),
     additionalProperties: z.union([z.boolean(), Property]).optional(),
+    'x-kubernetes-patch-merge-key': z.string().optional(),
   }),
 )
 
@@ -55,6 +57,8 @@ const CoreDiscovery = z.object({
 interface ManifestTypes {
   kinds: Record<string, Record<string, string>>
   types: Record<string, string>
+  /** The keys by which strategic merge patches merge lists, by type and field. */
+  mergeKeys: Record<string, Record<string, string>>
 }
 
 /** Types that are written as values of another form than their schema has. */
@@ -78,13 +82,20 @@ const optionalFields: ReadonlySet<string> = new Set([
 
 /** Returns the generated file with the types of all kinds of a release that can be created. */
 export async function manifestTypesFile(read: ReadPublished, notice: string): Promise<string> {
-  const { kinds, types } = await readTypes(read)
+  const { kinds, types, mergeKeys } = await readTypes(read)
   const lines = Object.entries(types).map(([name, fields]) => `${name} ${fields}`)
   return `${notice}
 /** The names of types by API version and kind. */
 export const kindTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 ${Object.entries(kinds)
   .map(([version, names]) => `  ${JSON.stringify(version)}: ${JSON.stringify(names)},`)
+  .join('\n')}
+}
+
+/** The keys by which strategic merge patches merge the items of lists, by type and field. */
+export const mergeKeys: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+${Object.entries(mergeKeys)
+  .map(([type, keys]) => `  ${JSON.stringify(type)}: ${JSON.stringify(keys)},`)
   .join('\n')}
 }
 
@@ -107,13 +118,25 @@ async function readTypes(read: ReadPublished): Promise<ManifestTypes> {
       created.map((kind) => [kind, nameOf(schemas, { group, version, kind })]),
     )
   }
-  return {
-    kinds,
-    types: reachable(
-      schemas,
-      Object.values(kinds).flatMap((names) => Object.values(names)),
-    ),
-  }
+  const types = reachable(
+    schemas,
+    Object.values(kinds).flatMap((names) => Object.values(names)),
+  )
+  return { kinds, types, mergeKeys: mergeKeysOf(schemas, Object.keys(types)) }
+}
+
+function mergeKeysOf(
+  schemas: ReadonlyMap<string, Schema>,
+  types: readonly string[],
+): Record<string, Record<string, string>> {
+  const found = types.map((type): [string, Record<string, string>] => {
+    const fields = Object.entries(schemas.get(type)?.properties ?? {}).flatMap(([field, property]) => {
+      const key = property['x-kubernetes-patch-merge-key']
+      return key === undefined ? [] : [[field, key]]
+    })
+    return [type, Object.fromEntries(fields) as Record<string, string>]
+  })
+  return Object.fromEntries(found.filter(([, keys]) => Object.keys(keys).length > 0))
 }
 
 interface Discovered {

@@ -9,14 +9,20 @@ import {
   parseManifests,
   type Manifest,
 } from '../../schema/manifests.ts'
+import type { Overrides } from '../../schema/overrides.ts'
+import { Parameter, type ParameterValue } from '../../schema/parameters.ts'
 import { placeholderPattern } from '../../schema/secret-placeholders.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
-import type { Outcome } from '../engine/outcome.ts'
+import { failed, type Failed, type Outcome } from '../engine/outcome.ts'
 import type { CachedDefinition, Environment, ReconcilerCaches } from '../environment.ts'
 import type { DriftMode, IgnoredFields, PrepareOptions } from '../kube/client/resource.ts'
 import type { GuardThresholds, ResourceState } from '../kube/apply/sync.ts'
 import { bindingManifest, withBindings } from '../resources/bindings.ts'
+import { withContainerOverrides } from '../resources/container-overrides.ts'
+import { OverrideError } from '../resources/override-error.ts'
+import { withParameters } from '../resources/parameters.ts'
+import { withPatches } from '../resources/patches.ts'
 import {
   awaitBinding,
   awaitDependencies,
@@ -25,7 +31,7 @@ import {
   reconcileDependencies,
   type Dependencies,
 } from '../resources/dependencies.ts'
-import { withOverrides, type Overrides } from '../resources/overrides.ts'
+import { withRolloutOverrides, type RolloutOverrides } from '../resources/rollout-overrides.ts'
 import { servicesOf } from '../resources/services.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
 
@@ -34,7 +40,9 @@ export const WorkloadInstance: Reconciler<Environment> = {
     const references = objectAs(context.object, 'WorkloadInstance')
     const runtime = referenced(references.runtime)
     const definition = await definitionOf(context, referenced(references.definition), environment.caches)
-    const own = withNamespace(context, withOverrides(definition.manifests, specOf(context.object)))
+    const changed = overridden(definition, specOf(context.object))
+    if ('outcome' in changed) return changed
+    const own = withNamespace(context, changed.manifests)
     const { namespace } = own
     const application: Application = { runtime, namespace, manifests: own.complete }
     const dependencies = await reconcileDependencies(context, { ...definition, runtime })
@@ -76,6 +84,27 @@ interface Application {
   manifests: readonly Manifest[]
 }
 
+/** Returns the manifests of a definition as an instance changes them, or an outcome for changes that cannot be applied. */
+function overridden(
+  { manifests, parameters }: CachedDefinition,
+  spec: WorkloadSpec,
+): { manifests: readonly Manifest[] } | Failed {
+  const { overrides = {} } = spec
+  try {
+    const parametrized = withParameters(manifests, parameters, spec.parameters ?? {})
+    const patched = withPatches(parametrized, overrides.patches ?? [])
+    return { manifests: withRolloutOverrides(withContainerOverrides(patched, overrides), spec) }
+  } catch (error) {
+    if (!(error instanceof OverrideError)) throw error
+    const cause = { reason: 'InvalidOverride', message: sentence(error.message), blocked: true }
+    return failed(cause, { retryable: false })
+  }
+}
+
+function sentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
+}
+
 /**
  * Creates the namespace of an application that waits for a dependency, which may need it. Once the application is running, its
  * resources stay as they are until the dependency is there.
@@ -108,7 +137,9 @@ function outputsOf(
   }
 }
 
-interface WorkloadSpec extends Overrides {
+interface WorkloadSpec extends RolloutOverrides {
+  parameters?: Record<string, ParameterValue>
+  overrides?: Overrides
   namespace?: string
   drift?: DriftMode
   ignoreDifferences?: IgnoredFields[]
@@ -151,19 +182,23 @@ async function definitionOf(
   const cached = definitions.get(`${id}/${generation}`)
   if (cached !== undefined) return cached
   const { result } = await client.execute(OpenedDefinitionDocument, { id: object.id, epoch })
-  const { yamlDocument, dependencies } = OpenedSpec.parse(result.spec)
+  const { yamlDocument, ...declared } = OpenedSpec.parse(result.spec)
   const { manifests } = parseManifests(yamlDocument)
   const redacted = manifests.find(holdsPlaceholder)
   if (redacted !== undefined) {
     const message = `${describeIdentity(identityOf(redacted))} has redacted placeholders in place of its values; upgrade the servers`
     throw new PlatformError('UNSUPPORTED', message)
   }
-  const definition = { manifests, dependencies }
+  const definition = { manifests, ...declared }
   definitions.set(`${id}/${result.generation}`, definition)
   return definition
 }
 
-const OpenedSpec = z.object({ yamlDocument: z.string(), dependencies: z.array(Dependency).default([]) })
+const OpenedSpec = z.object({
+  yamlDocument: z.string(),
+  parameters: z.array(Parameter).default([]),
+  dependencies: z.array(Dependency).default([]),
+})
 
 /** Reports whether a Secret contains redacted placeholders, which must not be applied as values. */
 function holdsPlaceholder({ kind, data, stringData }: Manifest): boolean {

@@ -4,6 +4,7 @@ import { injectableKinds } from '../../schema/dependencies/check.ts'
 import type { Dependency } from '../../schema/dependencies/declaration.ts'
 import { isRecord, type Manifest } from '../../schema/manifests.ts'
 import { dependencyLabel } from '../../schema/names.ts'
+import { updatedAt, withContainersOf } from './pod-templates.ts'
 
 /*
  * Bindings as Kubernetes Secrets, by the Service Binding specification: https://servicebinding.io/spec/core/1.1.0/. A Secret is
@@ -84,17 +85,6 @@ function templatePath({ kind }: Manifest): string[] | undefined {
 
 type Json = Record<string, unknown>
 
-/** Returns a copy in which the object at a path is replaced; the same if there is none. */
-function updatedAt<Value extends Json>(
-  value: Value,
-  [first, ...rest]: string[],
-  update: (found: Json) => Json,
-): Value {
-  if (first === undefined) return update(value) as Value
-  const inner = value[first]
-  return isRecord(inner) ? { ...value, [first]: updatedAt(inner, rest, update) } : value
-}
-
 function injectInto(
   template: Json,
   { dependency, secret, binding }: BoundDependency,
@@ -108,19 +98,9 @@ function injectInto(
       name,
       valueFrom: { secretKeyRef: { name: secret, key } },
     }))
-    const addTo = (list: unknown): unknown =>
-      Array.isArray(list)
-        ? list.map((each: unknown) =>
-            isRecord(each) && (container === undefined || each['name'] === container)
-              ? withEnv(each, variables)
-              : each,
-          )
-        : list
-    return updatedAt(pod, ['spec'], (spec) => ({
-      ...spec,
-      ...(spec['initContainers'] === undefined ? {} : { initContainers: addTo(spec['initContainers']) }),
-      containers: addTo(spec['containers']),
-    }))
+    const addTo = (each: Json): Json =>
+      container === undefined || each['name'] === container ? withEnv(each, variables) : each
+    return updatedAt(pod, ['spec'], (spec) => withContainersOf(spec, addTo))
   }, template)
 }
 

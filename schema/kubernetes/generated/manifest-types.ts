@@ -40,6 +40,28 @@ export const kindTypes: Readonly<Record<string, Readonly<Record<string, string>>
   "storagemigration.k8s.io/v1beta1": {"StorageVersionMigration":"storagemigration.v1beta1.StorageVersionMigration"},
 }
 
+/** The keys by which strategic merge patches merge the items of lists, by type and field. */
+export const mergeKeys: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "admissionregistration.v1.MutatingAdmissionPolicySpec": {"matchConditions":"name"},
+  "admissionregistration.v1.MutatingWebhook": {"matchConditions":"name"},
+  "admissionregistration.v1.MutatingWebhookConfiguration": {"webhooks":"name"},
+  "admissionregistration.v1.ValidatingAdmissionPolicySpec": {"matchConditions":"name","variables":"name"},
+  "admissionregistration.v1.ValidatingWebhook": {"matchConditions":"name"},
+  "admissionregistration.v1.ValidatingWebhookConfiguration": {"webhooks":"name"},
+  "admissionregistration.v1alpha1.MutatingAdmissionPolicySpec": {"matchConditions":"name"},
+  "admissionregistration.v1beta1.MutatingAdmissionPolicySpec": {"matchConditions":"name"},
+  "apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps": {"x-kubernetes-validations":"rule"},
+  "apimachinery.pkg.apis.meta.v1.ObjectMeta": {"ownerReferences":"uid"},
+  "core.v1.Container": {"env":"name","ports":"containerPort","volumeDevices":"devicePath","volumeMounts":"mountPath"},
+  "core.v1.EphemeralContainer": {"env":"name","ports":"containerPort","volumeDevices":"devicePath","volumeMounts":"mountPath"},
+  "core.v1.PodSpec": {"containers":"name","ephemeralContainers":"name","hostAliases":"ip","imagePullSecrets":"name","initContainers":"name","resourceClaims":"name","schedulingGates":"name","topologySpreadConstraints":"topologyKey","volumes":"name"},
+  "core.v1.ServiceAccount": {"secrets":"name"},
+  "core.v1.ServiceSpec": {"ports":"port"},
+  "scheduling.v1alpha2.PodGroupSpec": {"resourceClaims":"name"},
+  "scheduling.v1alpha2.PodGroupTemplate": {"resourceClaims":"name"},
+  "storage.v1.CSINodeSpec": {"drivers":"name"},
+}
+
 /** The types, one a line: the name, and the fields with their types. */
 export const typeLines = `
 admissionregistration.v1.ApplyConfiguration expression:string

@@ -65,14 +65,17 @@ type CreateValues = [
   traceparent: string | null,
   annotations: string,
   words: readonly string[],
+  checked: boolean,
 ]
 
 function createObject(db: Tables, values: CreateValues): StoredObject[] {
   const [fields, kinds, projects, names, project, kind, name, labels, spec, secrets, ...rest] = values
-  const [exclusive, status, ready, reconciled, actor, reason, traceparent, annotations, words] = rest
+  const [exclusive, status, ready, reconciled, actor, reason, traceparent, annotations, words, checked] = rest
   const targets = targetsOf(db, [fields, kinds, projects, names])
   const parent = project === null ? undefined : projectNamed(db, project)
   if (targets === undefined || (project !== null && parent?.deletionRequestedAt !== null)) return []
+  const definition = targets.find(({ field }) => field === 'definition')
+  if (!checked && requiresParameters(db, definition?.id)) return []
   const object: StoredObject = {
     id: db.nextId('object'),
     projectId: parent?.id ?? null,
@@ -122,6 +125,11 @@ function createObject(db: Tables, values: CreateValues): StoredObject[] {
     traceparent,
   })
   return [object]
+}
+
+function requiresParameters({ objects }: Tables, id: bigint | undefined): boolean {
+  const status = objects.get(id ?? 0n)?.status as { outputs?: { requiredParameters?: unknown } } | undefined
+  return status?.outputs?.requiredParameters !== undefined
 }
 
 type UpdateValues = [
@@ -337,6 +345,13 @@ export const objectStatements = {
     })
     return byId(rows)
   },
+
+  'find-instances': ({ references }: Tables, [ids]: [bigint[]]) =>
+    byId(
+      [...references.values()]
+        .filter(({ toId, field }) => ids.includes(toId) && field === 'definition')
+        .map(({ fromId }) => ({ id: fromId })),
+    ),
 
   'find-path': (db: Tables, [from, to]: [bigint[], bigint]) =>
     reachable(db, from).has(to) ? [{ found: 1 }] : [],

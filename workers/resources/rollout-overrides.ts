@@ -1,7 +1,7 @@
 import { isRecord, groupOf, type Manifest } from '../../schema/manifests.ts'
 
-/** What an instance changes about the manifests of its definition. */
-export interface Overrides {
+/** What an operator changes about a running instance. */
+export interface RolloutOverrides {
   scale?: readonly { kind?: string; name: string; replicas: number }[]
   /** The time of the last requested restart. */
   restartedAt?: string
@@ -23,7 +23,10 @@ const scalable: ReadonlySet<string> = new Set([
 ])
 
 /** Returns the manifests as an instance overrides them. Those of the definition, which instances share, are not changed. */
-export function withOverrides(manifests: readonly Manifest[], overrides: Overrides): readonly Manifest[] {
+export function withRolloutOverrides(
+  manifests: readonly Manifest[],
+  overrides: RolloutOverrides,
+): readonly Manifest[] {
   const { scale = [], restartedAt, paused = false } = overrides
   if (scale.length === 0 && restartedAt === undefined && !paused) return manifests
   return manifests.map((manifest) => {
@@ -48,7 +51,7 @@ export function withOverrides(manifests: readonly Manifest[], overrides: Overrid
 function replicasOf(
   { apiVersion, kind, metadata }: Manifest,
   spec: Record<string, unknown>,
-  scale: NonNullable<Overrides['scale']>,
+  scale: NonNullable<RolloutOverrides['scale']>,
 ): number | undefined {
   const isScalable = scalable.has(kind) && ['', 'apps'].includes(groupOf(apiVersion))
   if (!isScalable && spec['replicas'] === undefined) return undefined

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseManifests } from '../../../schema/manifests.ts'
-import { withOverrides, type Overrides } from '../../../workers/resources/overrides.ts'
+import { withRolloutOverrides, type RolloutOverrides } from '../../../workers/resources/rollout-overrides.ts'
 
 const restartedAt = '2026-11-22T09:00:00Z'
 
@@ -21,9 +21,9 @@ const { manifests } = parseManifests(
 )
 
 /** The specs that are not as in the definition, by API version and kind. */
-function changed(overrides: Overrides): Record<string, unknown> {
+function changed(overrides: RolloutOverrides): Record<string, unknown> {
   const before = JSON.stringify(manifests)
-  const after = withOverrides(manifests, overrides)
+  const after = withRolloutOverrides(manifests, overrides)
   expect(JSON.stringify(manifests), 'the manifests of the definition').toBe(before)
   return Object.fromEntries(
     after
@@ -39,7 +39,7 @@ const restarted = {
   },
 }
 
-it.each<[string, Overrides, object]>([
+it.each<[string, RolloutOverrides, object]>([
   ['nothing', {}, {}],
   [
     'a restart of all that can be restarted',

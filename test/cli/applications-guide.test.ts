@@ -1,0 +1,68 @@
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cliOf } from '../support/run-cli.ts'
+import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
+import { repository } from '../support/run-program.ts'
+
+/** The guide docs/guide/applications.md, as it is written. */
+
+let started: PlaneWithRuntime
+let folder: string
+let commands: string[][]
+beforeAll(async () => {
+  started = await startPlaneWithRuntime()
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'qleet-applications-')))
+  const guide = await readFile(join(repository, 'docs/guide/applications.md'), 'utf8')
+  const [, file = ''] = /^```yaml\n(.*?)^```$/ms.exec(guide) ?? []
+  const [, script = ''] = /^```sh\n(.*?)^```$/ms.exec(guide) ?? []
+  await writeFile(join(folder, 'wallet.yaml'), file)
+  commands = script
+    .trim()
+    .split('\n')
+    .map((line) =>
+      line.replace(/ +#.*/, '').replace('wallet.yaml', join(folder, 'wallet.yaml')).split(' ').slice(1),
+    )
+})
+afterAll(async () => {
+  await started?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const cli = cliOf(() => started.plane)
+
+async function objectsOf(): Promise<string[]> {
+  const found: string[] = []
+  for await (const { kind, name } of started.plane.client.objects.list())
+    if (!kind.startsWith('KubernetesRuntime') && kind !== 'Project') found.push(`${kind}/${name}`)
+  return found.sort()
+}
+
+describe('the guide to applications', () => {
+  it('runs from nothing to nothing', async () => {
+    const outputs = new Map<string, string>()
+    for (const command of commands) {
+      const { exit, stdout, stderr } = await cli(command)
+      expect(exit, `${command.join(' ')}: ${stderr}`).toBe(0)
+      outputs.set(command[0] ?? '', stdout)
+      if (command[0] === 'apply')
+        expect(await objectsOf()).toEqual([
+          expect.stringContaining('SupportServiceInstance/'),
+          expect.stringContaining('WorkloadDefinition/forward-proxy'),
+          'WorkloadDefinition/rpc-node',
+          'WorkloadDefinition/wallet',
+          expect.stringContaining('WorkloadInstance/forward-proxy'),
+          'WorkloadInstance/wallet',
+          'WorkloadInstance/wallet-node',
+          'WorkloadServiceDependency/wallet-rates',
+        ])
+    }
+    expect([...outputs.keys()]).toEqual(['plan', 'apply', 'tree', 'why', 'delete'])
+    expect(outputs.get('plan')).toContain('workload-instance/wallet-node')
+    expect(outputs.get('tree')).toMatch(/WorkloadInstance\/wallet-node[^]*Pod\/geth/)
+    expect(outputs.get('why')).toBe('workload-instance/wallet is ready.\n')
+    await started.plane.gone('SupportServiceInstance', 'forward-proxy-space')
+    expect(await objectsOf()).toEqual([])
+  })
+})

@@ -1,0 +1,73 @@
+import { applyPatch, type Operation } from 'rfc6902'
+import { parse } from 'yaml'
+import { groupOf, isRecord, type Manifest } from '../../schema/manifests.ts'
+import type { Overrides } from '../../schema/overrides.ts'
+import { OverrideError } from './override-error.ts'
+import { strategicMerge } from './strategic-merge.ts'
+
+type Patch = NonNullable<Overrides['patches']>[number]
+
+/** Applies the patches of an instance, in their order. Throws an OverrideError for one that fails or matches nothing. */
+export function withPatches(manifests: readonly Manifest[], patches: readonly Patch[]): readonly Manifest[] {
+  return patches.reduce<readonly Manifest[]>(
+    (current, patch, index) => patched(current, patch, `overrides.patches[${index}]`),
+    manifests,
+  )
+}
+
+function patched(manifests: readonly Manifest[], { target, patch }: Patch, name: string): Manifest[] {
+  const content: unknown = parsed(patch, name)
+  const wanted = target ?? targetOf(content, name)
+  let matches = 0
+  const result = manifests.flatMap((manifest) => {
+    if (!isTarget(manifest, wanted)) return [manifest]
+    matches += 1
+    if (Array.isArray(content)) return [withOperations(manifest, content as Operation[], name)]
+    return strategicMerge(manifest, content as Record<string, unknown>) ?? []
+  })
+  if (matches > 0) return result
+  const { kind = 'resource', name: resource } = wanted
+  const which = resource === undefined ? '' : ` ${resource}`
+  throw new OverrideError(`${name} matches no ${kind}${which} of the definition; correct its target`)
+}
+
+function parsed(patch: string, name: string): unknown {
+  let content: unknown
+  try {
+    content = parse(patch)
+  } catch (error) {
+    throw new OverrideError(
+      `${name} is not valid YAML: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+  if (isRecord(content) || Array.isArray(content)) return content
+  throw new OverrideError(`${name} must be a map, or a list of JSON patch operations`)
+}
+
+/** Returns the target that a strategic merge patch names itself. */
+function targetOf(content: unknown, name: string): NonNullable<Patch['target']> {
+  const { apiVersion, kind, metadata } = isRecord(content) ? content : {}
+  const resource = isRecord(metadata) ? metadata['name'] : undefined
+  if (typeof kind === 'string' && typeof resource === 'string')
+    return { kind, name: resource, ...(typeof apiVersion === 'string' ? { group: groupOf(apiVersion) } : {}) }
+  throw new OverrideError(`${name} names no resource; set its target, or kind and metadata.name in the patch`)
+}
+
+function isTarget({ apiVersion, kind, metadata }: Manifest, target: NonNullable<Patch['target']>): boolean {
+  return (
+    (target.group === undefined || target.group === groupOf(apiVersion)) &&
+    (target.kind === undefined || target.kind === kind) &&
+    (target.name === undefined || target.name === metadata.name)
+  )
+}
+
+function withOperations(manifest: Manifest, operations: Operation[], name: string): Manifest {
+  const copy = structuredClone(manifest)
+  const [problem] = applyPatch(copy, operations).filter((each) => each !== null)
+  if (problem !== undefined)
+    throw new OverrideError(
+      `${name} cannot be applied to ${manifest.kind} ${manifest.metadata.name}: ${problem.message}`,
+    )
+  const { apiVersion, kind, metadata } = manifest
+  return { ...copy, apiVersion, kind, metadata: { ...copy.metadata, name: metadata.name } }
+}
