@@ -47,12 +47,6 @@ export const Parameter = z.strictObject({
     .number()
     .optional()
     .meta({ description: 'The maximum of a number, or the maximum length of a string.' }),
-  pattern: z
-    .string()
-    .max(200)
-    .refine(isPattern, { error: 'must be a regular expression' })
-    .optional()
-    .meta({ description: 'The regular expression that the whole string must match.' }),
   options: z
     .array(z.string())
     .min(1)
@@ -83,15 +77,6 @@ export const Parameter = z.strictObject({
     .meta({ description: 'The fields that get the value.' }),
 })
 export type Parameter = z.infer<typeof Parameter>
-
-function isPattern(text: string): boolean {
-  try {
-    new RegExp(text, 'u')
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Declares the spec field with the parameters of a definition. */
 export function parameters() {
@@ -174,7 +159,7 @@ function typeProblem({ type = 'string' }: Parameter, value: ParameterValue): Pro
 }
 
 function limitProblem(parameter: Parameter, value: ParameterValue): Problem | undefined {
-  const { minimum = -Infinity, maximum = Infinity, pattern, options } = parameter
+  const { minimum = -Infinity, maximum = Infinity, options } = parameter
   const isText = typeof value === 'string'
   const size = isText ? value.length : Number(value)
   const unit = isText ? ' characters' : ''
@@ -193,8 +178,6 @@ function limitProblem(parameter: Parameter, value: ParameterValue): Problem | un
       code: 'NOT_SUPPORTED',
       message: `must be one of ${options.map((each) => JSON.stringify(each)).join(', ')}`,
     }
-  if (pattern !== undefined && !new RegExp(`^(?:${pattern})$`, 'u').test(String(value)))
-    return { code: 'INVALID', message: `must match ${pattern}` }
   return undefined
 }
 

@@ -95,6 +95,8 @@ const findExclusiveObject: Statement = {
     AND object."deletionRequestedAt" IS NULL`,
 }
 
+export const findByIds: Statement = { name: 'find-by-ids', text: 'SELECT * FROM "Object" WHERE id = ANY($1)' }
+
 /** An object that refers to a target. */
 export interface Holder {
   targetId: bigint

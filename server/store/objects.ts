@@ -22,7 +22,7 @@ import type { Item } from './checks.ts'
 import type { StoreContext } from './context.ts'
 import { placeholderErrors, mayHaveManifestPlaceholders, projectOf, sealDraft } from './drafts.ts'
 import { kubeconfigErrors } from './kubeconfig-errors.ts'
-import { findObjects, type ObjectKey } from './lookups.ts'
+import { findByIds, findObjects, type ObjectKey } from './lookups.ts'
 import { invalid } from './problems.ts'
 import { annotationsOf, labelsOf, run, specOf, type Statement } from './sql.ts'
 
@@ -255,8 +255,6 @@ export async function findMany(
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => found.get(id))
 }
-
-export const findByIds: Statement = { name: 'find-by-ids', text: 'SELECT * FROM "Object" WHERE id = ANY($1)' }
 
 const findById: Statement = { name: 'find-by-id', text: 'SELECT * FROM "Object" WHERE id = $1' }
 

@@ -14,8 +14,8 @@ import type { Item } from './checks.ts'
 import type { StoreContext } from './context.ts'
 import { deepEqual } from './deep-equal.ts'
 import { requestDeletion, staleEpoch } from './delete.ts'
-import { findHolders, keyText, lockObjects } from './lookups.ts'
-import { findByIds, itemOf, notFound } from './objects.ts'
+import { findByIds, findHolders, keyText, lockObjects } from './lookups.ts'
+import { itemOf, notFound } from './objects.ts'
 import {
   expire,
   findDataHolders,
