@@ -30,6 +30,10 @@ const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
  */
 export function secretBytes(section: string, value: unknown): Buffer {
   if (typeof value !== 'string') return Buffer.from(JSON.stringify(value) ?? '')
-  const compact = value.replaceAll(/\s/g, '')
-  return section === 'data' && base64.test(compact) ? Buffer.from(compact, 'base64') : Buffer.from(value)
+  return section === 'data' && isBase64(value) ? Buffer.from(value, 'base64') : Buffer.from(value)
+}
+
+/** Reports whether a text is base64, in one line or several. */
+export function isBase64(text: string): boolean {
+  return base64.test(text.replaceAll(/\s/g, ''))
 }

@@ -125,7 +125,7 @@ function fieldOf(name: string, schema: unknown, context: Context): DocumentField
     // The status is never written by users.
     isRequired: isRequired && section !== 'status',
     isImmutable: inSpec && field !== undefined && kind.immutable?.includes(field) === true,
-    isSecret: inSpec && field !== undefined && kind.secrets.includes(field),
+    isSecret: inSpec && field !== undefined && isSecretField(kind, field),
     ...(to === undefined ? {} : { references: to }),
     ...(node['default'] === undefined ? {} : { default: node['default'] }),
     values: valuesOf(items ?? node),
@@ -134,6 +134,10 @@ function fieldOf(name: string, schema: unknown, context: Context): DocumentField
     isOpen:
       isRecord(node['additionalProperties']) || (node['type'] === 'object' && !isRecord(node['properties'])),
   }
+}
+
+function isSecretField({ secrets, secretMaps }: Kind, name: string): boolean {
+  return secrets.includes(name) || secretMaps.some(({ field }) => field === name)
 }
 
 function fieldsOf(node: Record<string, unknown>, { kind, path }: Context): DocumentField[] {

@@ -3,11 +3,10 @@ import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { secretContext } from './drafts.ts'
 import { unknownKeyMessage, type Encryption } from './encryption.ts'
+import { hasSecrets } from './secret-maps.ts'
 import { run, type Statement } from './sql.ts'
 
-const kinds = allKinds
-  .filter(({ secrets, manifests }) => secrets.length + manifests.length > 0)
-  .map(({ kind }) => kind)
+const kinds = allKinds.filter(hasSecrets).map(({ kind }) => kind)
 
 /**
  * Throws CONFLICT when the secrets of a database cannot be decrypted. Checked at the start, where an operator can fix it,

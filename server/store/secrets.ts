@@ -6,6 +6,7 @@ import type { StoreContext } from './context.ts'
 import { secretContext } from './drafts.ts'
 import { findOne, notFound } from './objects.ts'
 import { findReferenced } from './read.ts'
+import { withSecrets } from './secret-maps.ts'
 import { run, specOf, type Statement } from './sql.ts'
 
 /** Returns secret spec fields, manifests with Secrets, and secret outputs, in plain text. */
@@ -35,7 +36,7 @@ export async function openReferenced(
     throw new PlatformError('NOT_FOUND', message)
   }
   const row = await findSealedRow(context, named.id)
-  return { generation: row.generation, spec: { ...specOf(row), ...openFields(context, row) } }
+  return { generation: row.generation, spec: withSecrets(specOf(row), openFields(context, row)) }
 }
 
 type SealedRow = StoredObject & { project: string | null }

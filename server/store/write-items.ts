@@ -23,6 +23,7 @@ import type { StoreContext } from './context.ts'
 import { keyText, lockObjects } from './lookups.ts'
 import { dependencyOrder } from './order.ts'
 import { invalid, problemError, type Problem } from './problems.ts'
+import { contradictionProblems, referencedSpecs } from './referenced-specs.ts'
 import { RaceLost } from './races.ts'
 import { documentWords } from './search-documents.ts'
 import { acceptedStatus, run, transaction, type Sql } from './sql.ts'
@@ -61,7 +62,8 @@ export async function writeInTransaction(
     problems.push(...refused, ...built.problems)
     if (built.draft !== undefined) planned.push({ item, draft: built.draft, existing })
   }
-  problems.push(...(await fillDefaults(sql, planned)))
+  const findReferenced = referencedSpecs(sql, planned)
+  problems.push(...(await fillDefaults(sql, planned, findReferenced)))
   problems.push(...planned.flatMap((plan) => changeProblems(plan, context.clusters)))
   for (const { draft, existing, item } of planned)
     problems.push(
@@ -69,6 +71,7 @@ export async function writeInTransaction(
     )
   problems.push(...(await ownedProblems(sql, planned)))
   problems.push(...(await referenceProblems(sql, planned)))
+  problems.push(...(await contradictionProblems(planned, findReferenced)))
   problems.push(...(await exclusiveProblems(sql, planned)))
   const { ordered, cyclic } = dependencyOrder(planned, batchNeeds(planned))
   problems.push(...cyclic.map(cycleProblem), ...(await cycleProblems(sql, ordered)))
