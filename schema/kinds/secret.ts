@@ -280,7 +280,7 @@ export const SecretInstance = defineKind({
   }),
   check: checkInstance,
   checkWithOthers: checkInstanceWithOthers,
-  examples: [{ secretName: 'credentials' }, { secretName: 'passwords' }, {}],
+  examples: [{}, { type: 'example.com/credentials' }],
   outputs: z.strictObject({
     secretName: z.string().meta({ description: 'The name of the Secret in the cluster.' }),
     namespace: z.string().meta({ description: 'The namespace of the Secret.' }),
