@@ -3,6 +3,7 @@ import { pause } from '../schema/retry.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { LeasedWork } from './delivery/leader-lease.ts'
 import type { Encryption } from './store/encryption.ts'
+import { findFormerKeys } from './store/sealing-keys.ts'
 import { run, type Statement } from './store/sql.ts'
 import { sealAllObjects, sealLog } from './store/seal-stored.ts'
 
@@ -33,9 +34,21 @@ export function sealingWork({ pool, log, encryption, every = 60_000 }: SealingOp
     name: sealing,
     work: async ({ position, signal, save }) => {
       let current = position
+      let wereFormer = false
       const objects = async (): Promise<void> => {
         const count = await sealAllObjects(pool, encryption, { limit, signal })
         if (count > 0) log.info({ objects: count }, 'encrypted secrets with the current key')
+      }
+      const hasFormer = async (): Promise<boolean> => {
+        const { former, objects: count, changes: entries } = await findFormerKeys(pool, encryption)
+        if (former.length > 0)
+          log.info(
+            { keys: former, objects: count, changes: entries },
+            'secrets are encrypted with former keys',
+          )
+        else if (wereFormer) log.info({ key: encryption.keyId }, 'no secret is encrypted with a former key')
+        wereFormer = former.length > 0
+        return wereFormer
       }
       const changes = async (): Promise<number> => {
         const [relayed] = await run<{ upTo: bigint }>(pool, findRelayed, [])
@@ -51,7 +64,9 @@ export function sealingWork({ pool, log, encryption, every = 60_000 }: SealingOp
       while (!signal.aborted) {
         try {
           // A server that stores objects in plain text also logs their changes in plain text, so new entries reveal them.
-          if ((await changes()) > 0 || isNew) await objects()
+          // A server whose current key is a former one here writes with it until it is restarted.
+          if ((await changes()) > 0 || (await hasFormer()) || isNew) await objects()
+          if (wereFormer) await hasFormer()
           isNew = false
         } catch (error) {
           log.warn({ err: error }, 'cannot encrypt stored secrets')
