@@ -1,11 +1,28 @@
 import type { Pool } from 'pg'
+import { respondsInTime } from '../process/health.ts'
 import { pause } from '../schema/retry.ts'
 import type { Log } from '../telemetry/log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
 import type { LeasedWork } from './delivery/leader-lease.ts'
 import type { Encryption } from './store/encryption.ts'
 import { findFormerKeys } from './store/sealing-keys.ts'
 import { run, type Statement } from './store/sql.ts'
 import { sealAllObjects, sealLog } from './store/seal-stored.ts'
+
+const gauges = {
+  qleet_former_key_rows:
+    'Objects and entries of the change log with secrets that are still encrypted with a former key',
+} as const
+
+/** Registers the progress of the replacement of the encryption key, which any server reads from the database. */
+export function addSealingMetrics(metrics: Metrics, pool: Pool, encryption: Encryption): void {
+  metrics.measuredGauges(gauges, async () => {
+    const found = findFormerKeys(pool, encryption)
+    if (!(await respondsInTime(found))) throw new Error('the database is unavailable')
+    const { objects, changes } = await found
+    return { qleet_former_key_rows: objects + changes }
+  })
+}
 
 export interface SealingOptions {
   pool: Pool

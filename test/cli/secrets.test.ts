@@ -23,18 +23,15 @@ describe('create secret', () => {
       'key.der': Uint8Array.from([0, 1, 255]),
       '.env': '# comment\nHOST=db.example\n  URL=a=b # kept\n\nFROM_ENV\nUNSET\n',
     })
-    const run = await used.cli(
-      [
-        ...['create', 'secret', 'all', '--from-literal', 'user=shop=x', '--from-literal', 'empty='],
-        ...['--from-file', 'password.txt', '--from-file', 'pw=password.txt', '--from-file', 'folder'],
-        ...['--from-file', 'key.der', '--from-env-file', '.env', '--from-file', 'in=-'],
-      ],
-      {
-        cwd,
-        stdin: 'typed',
-        env: { ...serverEnv({ url: urlOf(used.server), token: used.server.adminToken }), FROM_ENV: 'set' },
-      },
-    )
+    const literals = '--from-literal user=shop=x --from-literal empty='
+    const files =
+      '--from-file password.txt --from-file pw=password.txt --from-file folder --from-file key.der'
+    const streams = '--from-env-file .env --from-file in=-'
+    const run = await used.cli(`create secret all ${literals} ${files} ${streams}`.split(' '), {
+      cwd,
+      stdin: 'typed',
+      env: { ...serverEnv({ url: urlOf(used.server), token: used.server.adminToken }), FROM_ENV: 'set' },
+    })
     expect(run).toEqual({ exit: 0, stdout: 'secret-definition/all created\n', stderr: '' })
     expect(await valuesOf('all')).toEqual({
       'data/user': 'shop=x',

@@ -199,11 +199,11 @@ describe('the encryption key', () => {
     const options = { pool: own.sql, log, every: 5 }
     const end = holdLease(own.sql, log, sealingWork({ ...options, encryption: encryptions[1] }))
     for (let round = 0; round < 20; round++)
-      await Promise.all([
-        ...names.map((name, index) =>
+      await Promise.all(
+        names.map((name, index) =>
           (index % 2 === round % 2 ? old : fresh).apply([secret(name, `round ${round}`)], write),
         ),
-      ])
+      )
     const remaining = await eventually(async () => {
       const { former: ids } = await findFormerKeys(own.sql, encryptions[1])
       return ids.length === 0 ? true : undefined
