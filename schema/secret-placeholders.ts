@@ -1,12 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { isBase64 } from './secret-syntax.ts'
 
 /*
  * Placeholders replace secret values wherever users can read them. Equal values have equal placeholders, so changes are
  * visible. Placeholders are keyed hashes, so values cannot be guessed without the key.
  */
-
-/** Matches placeholders, to distinguish them from values. */
-export const placeholderPattern = /^\(secret [0-9a-f]{16}\)$/
 
 /**
  * Returns the placeholder of a secret value.
@@ -17,13 +15,6 @@ export function secretPlaceholder(key: Buffer, value: string | Buffer): string {
   return `(secret ${createHmac('sha256', key).update(value).digest('hex').slice(0, 16)})`
 }
 
-/** Reports whether a text may contain placeholders: a cheap check before parsing. */
-export function mayContainPlaceholders(text: string): boolean {
-  return text.includes('(secret ')
-}
-
-const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
-
 /**
  * Returns the bytes of a value of a Kubernetes Secret, so that a value has the same placeholder in `data` and in
  * `stringData`.
@@ -31,9 +22,4 @@ const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 export function secretBytes(section: string, value: unknown): Buffer {
   if (typeof value !== 'string') return Buffer.from(JSON.stringify(value) ?? '')
   return section === 'data' && isBase64(value) ? Buffer.from(value, 'base64') : Buffer.from(value)
-}
-
-/** Reports whether a text is base64, in one line or several. */
-export function isBase64(text: string): boolean {
-  return base64.test(text.replaceAll(/\s/g, ''))
 }

@@ -3,7 +3,7 @@ import type { FieldErrorCode } from '../errors.ts'
 import type { ManifestsDigest } from '../manifests.ts'
 import { Name } from '../names.ts'
 import type { RestNames } from '../rest-names.ts'
-import { isBase64, placeholderPattern } from '../secret-placeholders.ts'
+import { isBase64, placeholderPattern } from '../secret-syntax.ts'
 
 /** A column of `qleetctl get` and of lists in the console. */
 export interface Column {

@@ -1,17 +1,24 @@
 import { join, problemError, type Draft } from '../../schema/inputs.ts'
 import type { ReferencedSpec } from '../../schema/kinds/kind.ts'
 import { parseQualifiedName } from '../../schema/names.ts'
-import type { Planned } from './checks.ts'
+import type { StoredObject } from '../../prisma/client.ts'
 import { projectOf, referencesOf } from './drafts.ts'
 import { findObjects, keyText } from './lookups.ts'
 import { invalid, type Problem } from './problems.ts'
 import { specOf, type Sql } from './sql.ts'
 
+/** A draft with its stored object, and the path of its errors. */
+interface Checked {
+  draft: Draft
+  existing: StoredObject | undefined
+  item: { path: string }
+}
+
 /** Returns the spec of the object that a field of a draft references; undefined if there is none. */
 export type FindReferencedSpec = (draft: Draft, field: string) => Promise<ReferencedSpec | undefined>
 
 /** Returns a lookup of referenced specs: in the batch, or else in the database, where each lookup runs once. */
-export function referencedSpecs(sql: Sql, planned: readonly Planned[]): FindReferencedSpec {
+export function referencedSpecs(sql: Sql, planned: readonly Pick<Checked, 'draft'>[]): FindReferencedSpec {
   const inBatch = new Map(
     planned.map(({ draft }) => [
       keyText({ kind: draft.kind.kind, project: projectOf(draft), name: draft.name }),
@@ -53,7 +60,7 @@ export async function inheritedReference(
 
 /** Returns a problem for each contradiction between a draft and the stored spec, or those of referenced objects. */
 export async function contradictionProblems(
-  planned: readonly Planned[],
+  planned: readonly Checked[],
   find: FindReferencedSpec,
 ): Promise<Problem[]> {
   const problems: Problem[] = []

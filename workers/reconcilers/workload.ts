@@ -9,7 +9,7 @@ import {
   parseManifests,
   type Manifest,
 } from '../../schema/manifests.ts'
-import { placeholderPattern } from '../../schema/secret-placeholders.ts'
+import { placeholderPattern } from '../../schema/secret-syntax.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment, ReconcilerCaches } from '../environment.ts'

@@ -1,7 +1,11 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../../support/plane-with-runtime.ts'
 import { eventually } from '../../support/eventually.ts'
+import { cliOf } from '../../support/run-cli.ts'
 import { definition } from '../../support/store.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 let started: PlaneWithRuntime
 beforeAll(async () => {
@@ -170,5 +174,39 @@ describe('a SecretInstance with references', () => {
       keys: ['password', 'user'],
     })
     expect(await cluster.get(`${secrets}/external`)).toBeUndefined()
+  })
+})
+
+describe('the guide', () => {
+  it('runs as it is printed', async () => {
+    const { plane, cluster } = started
+    await plane.client.apply([
+      { kind: 'WorkloadInstance', name: 'shop', spec: { definition: 'app', namespace: 'guide' } },
+    ])
+    const guide = await readFile(join(import.meta.dirname, '../../../docs/guide/secrets.md'), 'utf8')
+    const blocks = [...guide.matchAll(/^```(sh|yaml)\n(.*?)^```$/gms)]
+    expect(blocks.map(([, language]) => language)).toEqual(['sh', 'yaml', 'sh', 'yaml'])
+    const cwd = await temporaryFolder()
+    const cli = cliOf(() => plane)
+    const path = '/api/v1/namespaces/guide/secrets'
+    for (const [, language, text = ''] of blocks) {
+      if (language === 'yaml') {
+        expect(await cli(['apply', '-f', '-'], { stdin: text })).toMatchObject({ exit: 0 })
+        continue
+      }
+      const [, value = '', file = ''] = /^printf (\S+) > (\S+)$/m.exec(text) ?? []
+      const [, command = ''] = /^qleetctl (.*)$/m.exec(text) ?? []
+      await writeFile(join(cwd, file), value)
+      const { exit, stderr } = await cli(command.split(' '), { cwd })
+      expect(exit, stderr).toBe(0)
+      await plane.ready('SecretInstance', 'shop-db')
+      expect(await cluster.get(`${path}/shop-db`)).toMatchObject({
+        data: { username: encoded('shop'), password: encoded(value) },
+      })
+    }
+    await plane.ready('SecretInstance', 'shop-tls')
+    expect(await cluster.get(`${path}/shop-tls`)).toMatchObject({ data: { 'tls.key': encoded('key') } })
+    const external = '/apis/external-secrets.io/v1/namespaces/guide/externalsecrets/shop-mail'
+    expect(await eventually(() => cluster.get(external))).toMatchObject({ spec: { refreshInterval: '30m' } })
   })
 })
