@@ -113,6 +113,7 @@ describe('an invalid SecretDefinition', () => {
     ['spec.data', 'must be a', { data: 'hush' }],
     ['spec.binaryData.a', 'must be base64', { binaryData: { a: 'hush!' } }],
     ['spec.binaryData.a', 'is a key of data as well', { data: { a: 'hush' }, binaryData: { a: 'AAEC' } }],
+    ['spec.binaryData.a', 'must be base64', { binaryData: { a: `${'A'.repeat(15_000_000)}!` } }],
     ['spec', 'has no keys', {}],
     ['spec.from', 'cannot be combined with data', { data: { a: 'hush' }, from: { b: reference } }],
     ['spec.from.b.store', 'is missing', { from: { b: { key: 'shop' } } }],
