@@ -24,7 +24,7 @@ export interface DocumentField {
   values: readonly (readonly [value: string, description: string])[]
   /** Limits such as `at most 63 characters`. */
   limits: readonly string[]
-  /** The fields of a map or of the maps in a list. */
+  /** The fields of a map, or of the maps in a list or a map with arbitrary keys. */
   fields: readonly DocumentField[]
   /** True for a map with arbitrary keys. */
   isOpen: boolean
@@ -113,7 +113,8 @@ interface Context {
 
 function fieldOf(name: string, schema: unknown, context: Context): DocumentField {
   const node = isRecord(schema) ? schema : {}
-  const items = isRecord(node['items']) ? node['items'] : undefined
+  // The entries of a list or of a map with arbitrary keys.
+  const items = [node['items'], node['additionalProperties']].find(isRecord)
   const { kind, path, isRequired } = context
   const [section, field] = path
   const inSpec = section === 'spec' && path.length === 2
