@@ -7,10 +7,12 @@ import { objectCommands } from './commands/objects.ts'
 import { processCommands } from './commands/processes.ts'
 import { reconciliationCommands } from './commands/reconciliation.ts'
 import { rolloutCommands } from './commands/rollout.ts'
+import { secretCommands } from './commands/secrets.ts'
 import { settingsCommands } from './commands/settings.ts'
 
 const usual: readonly Command[] = [
   ...objectCommands,
+  ...secretCommands,
   ...editingCommands,
   ...rolloutCommands,
   ...reconciliationCommands,

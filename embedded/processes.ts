@@ -43,7 +43,7 @@ export async function createProcesses({ dataDir, port, log }: ProcessesOptions) 
   const [adminToken, workerToken, simulatorToken] = await Promise.all(
     ['admin-token', 'worker-token', 'simulator-token'].map(secret),
   )
-  const encryptionKey = await loadOrCreateEncryptionKey(join(dataDir, 'encryption-key'))
+  const [encryptionKey, ...formerKeys] = await loadOrCreateEncryptionKeys(join(dataDir, 'encryption-key'))
 
   const startOwn = async (
     name: (typeof ownProcesses)[number],
@@ -97,6 +97,7 @@ export async function createProcesses({ dataDir, port, log }: ProcessesOptions) 
           QLEET_ADMIN_TOKEN: adminToken,
           QLEET_WORKER_TOKEN: workerToken,
           QLEET_ENCRYPTION_KEY: encryptionKey,
+          QLEET_FORMER_ENCRYPTION_KEYS: formerKeys.join(),
         }),
       }),
     worker: (server: RunningProcess, nats: { url: string; token: string }, simulator: RunningProcess) =>
@@ -122,14 +123,18 @@ export async function stopStaleProcesses(dataDir: string, log: Log): Promise<voi
   }
 }
 
-/** Returns the encryption key. The first start generates it, or takes QLEET_ENCRYPTION_KEY: restoring a backup needs its key. */
-async function loadOrCreateEncryptionKey(file: string): Promise<string> {
-  const existing = await readFile(file, 'utf8').catch(() => undefined)
-  if (existing !== undefined && existing.trim() !== '') return existing.trim()
+/**
+ * Returns the encryption keys: a line each, beginning with the current one. The first start generates it, or takes
+ * QLEET_ENCRYPTION_KEY: restoring a backup needs its key.
+ */
+async function loadOrCreateEncryptionKeys(file: string): Promise<[current: string, ...former: string[]]> {
+  const existing = await readFile(file, 'utf8').catch(() => '')
+  const [current, ...former] = existing.split(/\s+/).filter((key) => key !== '')
+  if (current !== undefined) return [current, ...former]
   const given = process.env['QLEET_ENCRYPTION_KEY']?.trim()
   const key = given || Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')
   await writeSmallFile(file, key)
-  return key
+  return [key]
 }
 
 async function probe(url: string, headers: Record<string, string> = {}): Promise<void> {

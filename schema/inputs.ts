@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shortened, shownValue, type FieldError, type FieldErrorCode } from './errors.ts'
 import { isCounted, plainMessages } from './input-messages.ts'
 import { findKind, allKinds } from './kinds/index.ts'
-import type { Kind } from './kinds/kind.ts'
+import type { Kind, SpecProblem } from './kinds/kind.ts'
 import { dependencyErrors } from './dependencies/check.ts'
 import { Dependency } from './dependencies/declaration.ts'
 import { maxSpecValues } from './limits.ts'
@@ -96,6 +96,10 @@ export function checkObject(input: ObjectInput, path: string): { draft?: Draft; 
   if (!name.success || !project.success || !labels.success || !annotations.success || !spec.success)
     return { errors }
   if (errors.length > 0) return { errors }
+  const contradictions = (kind.check?.(spec.data) ?? []).map((problem) =>
+    problemError(problem, join(path, 'spec')),
+  )
+  if (contradictions.length > 0) return { errors: contradictions }
   const outputs = kind.derive?.(spec.data, { digestManifests }) ?? {}
   const given = {
     kind,
@@ -121,6 +125,11 @@ function withShortReferences({ kind, project, spec }: Draft): Record<string, unk
       : []
   })
   return short.length === 0 ? spec : { ...spec, ...(Object.fromEntries(short) as Record<string, string>) }
+}
+
+/** Returns a contradiction within a spec as the error of a field. */
+export function problemError({ path, ...problem }: SpecProblem, specPath: string): FieldError {
+  return { path: path === '' ? specPath : `${specPath}.${path}`, ...problem }
 }
 
 /** Validates the fields of a spec that an edit contains. */
@@ -219,11 +228,15 @@ function specSizeErrors(spec: unknown, path: string): FieldError[] {
 }
 
 /** Reports whether a field may contain secrets, so that errors must omit its value. */
-export function hidesValue({ secrets, manifests }: Kind, field: string): boolean {
-  return secrets.includes(field) || manifests.includes(field)
+export function hidesValue(kind: Kind, field: string): boolean {
+  return hiddenFieldsOf(kind).includes(field)
 }
 
-const hiddenFields = new Set(allKinds.flatMap(({ secrets, manifests }) => [...secrets, ...manifests]))
+function hiddenFieldsOf({ secrets, secretMaps, manifests }: Kind): readonly string[] {
+  return [...secrets, ...secretMaps.map(({ field }) => field), ...manifests]
+}
+
+const hiddenFields = new Set(allKinds.flatMap(hiddenFieldsOf))
 
 /**
  * Returns an invalid value for display where the kind of the object is unknown. Omits possible secrets: values of

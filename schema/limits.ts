@@ -9,6 +9,9 @@
  */
 export const maxTextBytes = 3 * 1024 * 1024
 
+/** The maximum size in bytes of all values of a Kubernetes Secret. */
+export const maxSecretBytes = 1024 * 1024
+
 /** The maximum number of resources in a definition. The largest public charts have a few hundred. */
 export const maxResources = 5000
 

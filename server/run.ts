@@ -26,8 +26,9 @@ import { createHttp } from './http/http.ts'
 import { readTrustedDocuments } from './http/trusted-documents.ts'
 import { leasedWork, startLeasedWork } from './leased-work.ts'
 import { createDigesterThreads } from './manifests/threads.ts'
+import { addSealingMetrics } from './sealing.ts'
 import { createEncryption, type Encryption } from './store/encryption.ts'
-import { assertKeyOf } from './store/key-check.ts'
+import { assertKeys } from './store/sealing-keys.ts'
 import { createStore } from './store/store.ts'
 
 /**
@@ -57,7 +58,9 @@ async function start(starting: Starting): Promise<Running> {
   })
   shutdown.add({ step: 'close the connection to NATS', run: () => broker.close() })
   const encryption = encryptionOf(config)
-  await assertKeyOf(database.sql, encryption)
+  await assertKeys(database.sql, encryption)
+  const [current, ...former] = encryption.keyIds
+  log.info({ current, former }, 'encryption keys')
   const feed = await startChangeFeed({ pool: database.sql, log })
   const digester = createDigesterThreads()
   shutdown.add(
@@ -73,6 +76,7 @@ async function start(starting: Starting): Promise<Running> {
   await createDefaultProject(store)
 
   addLogMetrics(metrics, database.sql)
+  addSealingMetrics(metrics, database.sql, encryption)
   const retention = { age: config.QLEET_CHANGE_RETENTION, maxEntries: config.QLEET_CHANGE_MOST }
   const services = { pool: database.sql, feed, broker, encryption, retention, log }
   shutdown.add(...startLeasedWork(leasedWork({ ...services, ...countersOf(metrics) }), services))

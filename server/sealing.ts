@@ -1,10 +1,28 @@
 import type { Pool } from 'pg'
+import { respondsInTime } from '../process/health.ts'
 import { pause } from '../schema/retry.ts'
 import type { Log } from '../telemetry/log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
 import type { LeasedWork } from './delivery/leader-lease.ts'
 import type { Encryption } from './store/encryption.ts'
+import { findFormerKeys } from './store/sealing-keys.ts'
 import { run, type Statement } from './store/sql.ts'
 import { sealAllObjects, sealLog } from './store/seal-stored.ts'
+
+const gauges = {
+  qleet_former_key_rows:
+    'Objects and entries of the change log with secrets that are still encrypted with a former key',
+} as const
+
+/** Registers the progress of the replacement of the encryption key, which any server reads from the database. */
+export function addSealingMetrics(metrics: Metrics, pool: Pool, encryption: Encryption): void {
+  metrics.measuredGauges(gauges, async () => {
+    const found = findFormerKeys(pool, encryption)
+    if (!(await respondsInTime(found))) throw new Error('the database is unavailable')
+    const { objects, changes } = await found
+    return { qleet_former_key_rows: objects + changes }
+  })
+}
 
 export interface SealingOptions {
   pool: Pool
@@ -33,9 +51,21 @@ export function sealingWork({ pool, log, encryption, every = 60_000 }: SealingOp
     name: sealing,
     work: async ({ position, signal, save }) => {
       let current = position
+      let wereFormer = false
       const objects = async (): Promise<void> => {
         const count = await sealAllObjects(pool, encryption, { limit, signal })
         if (count > 0) log.info({ objects: count }, 'encrypted secrets with the current key')
+      }
+      const hasFormer = async (): Promise<boolean> => {
+        const { former, objects: count, changes: entries } = await findFormerKeys(pool, encryption)
+        if (former.length > 0)
+          log.info(
+            { keys: former, objects: count, changes: entries },
+            'secrets are encrypted with former keys',
+          )
+        else if (wereFormer) log.info({ key: encryption.keyId }, 'no secret is encrypted with a former key')
+        wereFormer = former.length > 0
+        return wereFormer
       }
       const changes = async (): Promise<number> => {
         const [relayed] = await run<{ upTo: bigint }>(pool, findRelayed, [])
@@ -51,7 +81,9 @@ export function sealingWork({ pool, log, encryption, every = 60_000 }: SealingOp
       while (!signal.aborted) {
         try {
           // A server that stores objects in plain text also logs their changes in plain text, so new entries reveal them.
-          if ((await changes()) > 0 || isNew) await objects()
+          // A server whose current key is a former one here writes with it until it is restarted.
+          if ((await changes()) > 0 || (await hasFormer()) || isNew) await objects()
+          if (wereFormer) await hasFormer()
           isNew = false
         } catch (error) {
           log.warn({ err: error }, 'cannot encrypt stored secrets')

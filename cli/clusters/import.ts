@@ -6,7 +6,7 @@ import { kebabCase } from '../../schema/names.ts'
 import type { CommandContext } from '../context.ts'
 import { parseFormat, printValue } from '../objects/formats.ts'
 import { recordOf } from '../objects/record.ts'
-import { awaitedOf } from '../objects/write.ts'
+import { applyBuilt, awaitedOf } from '../objects/write.ts'
 import { kindByNoun, formatTarget } from '../kind-names.ts'
 import { kubectlConfig } from '../settings/kubeconfig.ts'
 import { renderFields } from '../terminal/table.ts'
@@ -55,7 +55,7 @@ export async function importRuntime({ args, options }: ImportInput, context: Com
     { kind: 'KubernetesRuntimeInstance', name, ...inProject, labels: existing?.labels ?? {}, spec },
   ]
   const write = options.reason === undefined ? {} : { reason: options.reason }
-  const applied = await client.apply(documents, write).catch((error: unknown) => {
+  const applied = await applyBuilt(client, documents, write).catch((error: unknown) => {
     if (isPlatformError(error)) error.message = userMessage(error.message)
     throw error
   })
@@ -79,17 +79,14 @@ const unverified =
   'Warning: the kubeconfig sets insecure-skip-tls-verify, so the connection can be intercepted. ' +
   'Set certificate-authority-data instead.\n'
 
-/**
- * Removes the document indices from a message, since users of this command see no documents, and appends how to change a
- * setting of a control plane on this machine where the message names one.
- */
+/** Appends to a message how to change the setting that it names, for a control plane on this machine. */
 function userMessage(message: string): string {
   const [setting] = /QLEET_CLUSTER_\w+=[\w.:/]+/.exec(message) ?? []
   const how =
     setting === undefined
       ? ''
       : `\nFor a control plane on this machine, restart it with the setting: qleetctl down && ${setting} qleetctl up`
-  return message.replaceAll(/documents\[\d+\]\.?/g, '') + how
+  return message + how
 }
 
 function nounOf({ kind, name }: AnyObject): string {

@@ -24,7 +24,7 @@ export interface DocumentField {
   values: readonly (readonly [value: string, description: string])[]
   /** Limits such as `at most 63 characters`. */
   limits: readonly string[]
-  /** The fields of a map or of the maps in a list. */
+  /** The fields of a map, or of the maps in a list or a map with arbitrary keys. */
   fields: readonly DocumentField[]
   /** True for a map with arbitrary keys. */
   isOpen: boolean
@@ -113,7 +113,8 @@ interface Context {
 
 function fieldOf(name: string, schema: unknown, context: Context): DocumentField {
   const node = isRecord(schema) ? schema : {}
-  const items = isRecord(node['items']) ? node['items'] : undefined
+  // The entries of a list or of a map with arbitrary keys.
+  const items = [node['items'], node['additionalProperties']].find(isRecord)
   const { kind, path, isRequired } = context
   const [section, field] = path
   const inSpec = section === 'spec' && path.length === 2
@@ -125,7 +126,7 @@ function fieldOf(name: string, schema: unknown, context: Context): DocumentField
     // The status is never written by users.
     isRequired: isRequired && section !== 'status',
     isImmutable: inSpec && field !== undefined && kind.immutable?.includes(field) === true,
-    isSecret: inSpec && field !== undefined && kind.secrets.includes(field),
+    isSecret: inSpec && field !== undefined && isSecretField(kind, field),
     ...(to === undefined ? {} : { references: to }),
     ...(node['default'] === undefined ? {} : { default: node['default'] }),
     values: valuesOf(items ?? node),
@@ -134,6 +135,10 @@ function fieldOf(name: string, schema: unknown, context: Context): DocumentField
     isOpen:
       isRecord(node['additionalProperties']) || (node['type'] === 'object' && !isRecord(node['properties'])),
   }
+}
+
+function isSecretField({ secrets, secretMaps }: Kind, name: string): boolean {
+  return secrets.includes(name) || secretMaps.some(({ field }) => field === name)
 }
 
 function fieldsOf(node: Record<string, unknown>, { kind, path }: Context): DocumentField[] {

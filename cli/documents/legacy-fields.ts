@@ -38,8 +38,16 @@ function addReference(found: Map<string, LegacyField>, field: string, base: stri
   found.set(`${base}ID`, { field, takes: 'id' })
 }
 
-/** Fields with the owner of an object, which is now the owner of the token. */
-export const ownerFields: ReadonlySet<string> = new Set(['UserID', 'CompanyID'])
+const owner = 'the token identifies the owner'
+const account = 'values of Secrets are stored here, not in an account of AWS'
+
+/** Fields that are accepted without effect, with the reason. */
+export const ignoredFields: ReadonlyMap<string, string> = new Map([
+  ['UserID', owner],
+  ['CompanyID', owner],
+  ['AwsAccountID', account],
+  ['AwsAccountName', account],
+])
 
 /** Fields of supported kinds that are not supported yet. Accepted while empty or false. */
 export const unsupportedFields: ReadonlySet<string> = new Set([
@@ -50,7 +58,7 @@ export const unsupportedFields: ReadonlySet<string> = new Set([
 ])
 
 const names = ['AwsEksKubernetesRuntime', 'AwsObjectStorageBucket', 'AwsRelationalDatabase', 'ControlPlane']
-const moreNames = ['DomainName', 'Gateway', 'HelmWorkload', 'ObservabilityStack', 'Secret', 'Terraform']
+const moreNames = ['DomainName', 'Gateway', 'HelmWorkload', 'ObservabilityStack', 'Terraform']
 
 /** Legacy kinds that are not supported yet. */
 export const unsupportedKinds: ReadonlySet<string> = new Set([

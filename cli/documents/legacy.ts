@@ -9,7 +9,7 @@ import {
   unsupportedFields,
   unsupportedKinds,
   legacyFields,
-  ownerFields,
+  ignoredFields,
   type LegacyField,
 } from './legacy-fields.ts'
 import { below, errorAt, errorAtKey, type SourceLocation } from './source-location.ts'
@@ -246,10 +246,11 @@ async function readDocumentFile(
   return undefined
 }
 
-/** Reports whether a field is accepted without effect: owner fields, and unsupported fields that are empty. */
+/** Reports whether a field is accepted without effect: ignored fields, and unsupported fields that are empty. */
 function isIgnored(reading: Reading, key: string, value: unknown): boolean {
-  if (ownerFields.has(key)) {
-    reading.ignored.add(key)
+  const reason = ignoredFields.get(key)
+  if (reason !== undefined) {
+    reading.ignored.set(key, reason)
     return true
   }
   return unsupportedFields.has(key) && (value === null || value === false || value === '')

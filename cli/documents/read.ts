@@ -59,7 +59,7 @@ export async function readDocuments(
     const message = `the files contain ${count} objects, more than the maximum of ${most} per request. Apply fewer files at once.`
     throw new PlatformError('INVALID_INPUT', message)
   }
-  noteIgnored(io, new Set(documents.flatMap(({ reading }) => [...reading.ignored])))
+  noteIgnored(io, new Map(documents.flatMap(({ reading }) => [...reading.ignored])))
   return desired
 }
 
@@ -68,7 +68,7 @@ async function readSource(io: Io, source: Source, options: ReadOptions): Promise
     io,
     options,
     desired: [],
-    ignored: new Set(),
+    ignored: new Map(),
     files: new Set(),
     errors: [],
   }
@@ -152,10 +152,10 @@ function locationKey({ file, path, line, column }: FileError): string {
   return JSON.stringify([file, path, line, column])
 }
 
-function noteIgnored(io: Io, ignored: ReadonlySet<string>): void {
-  if (ignored.size === 0) return
-  const verb = ignored.size === 1 ? 'is' : 'are'
-  io.stderr.write(
-    `Note: ${[...ignored].sort().join(' and ')} ${verb} ignored; the token identifies the owner.\n`,
-  )
+function noteIgnored(io: Io, ignored: ReadonlyMap<string, string>): void {
+  for (const [reason, fields] of Map.groupBy(ignored, ([, why]) => why)) {
+    const names = fields.map(([name]) => name).sort()
+    const verb = names.length === 1 ? 'is' : 'are'
+    io.stderr.write(`Note: ${names.join(' and ')} ${verb} ignored; ${reason}.\n`)
+  }
 }

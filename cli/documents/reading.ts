@@ -29,7 +29,7 @@ export interface Reading {
   desired: DesiredObject[]
   errors: FileError[]
   /** Legacy fields that have no effect. */
-  ignored: Set<string>
+  ignored: Map<string, string>
   /** Absolute paths of files that documents refer to. */
   files: Set<string>
 }

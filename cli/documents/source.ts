@@ -36,7 +36,7 @@ export async function readSources(
 ): Promise<Source[]> {
   const sources: Source[] = []
   for (const name of names) {
-    if (name === '-') sources.push(await readStdin(io))
+    if (name === '-') sources.push(withoutFile(io, '<stdin>', textOf(await readStdin(io), '<stdin>')))
     else if (isUrl(name)) sources.push(withoutFile(io, shownAddress(name), await downloadText(io, name)))
     else sources.push(...(await readPath(io, name, recursive)))
   }
@@ -45,7 +45,8 @@ export async function readSources(
   return sources
 }
 
-async function readStdin(io: Io): Promise<Source> {
+/** Reads all of stdin, up to the size of a request. */
+export async function readStdin(io: Io): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of io.stdin) {
@@ -53,7 +54,7 @@ async function readStdin(io: Io): Promise<Source> {
     assertSize((size += bytes.length), '<stdin>')
     chunks.push(bytes)
   }
-  return withoutFile(io, '<stdin>', textOf(Buffer.concat(chunks), '<stdin>'))
+  return Buffer.concat(chunks)
 }
 
 function withoutFile(io: Io, displayName: string, text: string): Source {

@@ -57,6 +57,21 @@ export async function locatingErrors<Result>(
   }
 }
 
+/**
+ * Applies documents that a command has built from its options. Messages of errors omit the indices of documents, which
+ * users of such a command do not see.
+ */
+export async function applyBuilt(
+  client: Client,
+  documents: readonly ObjectDocument[],
+  write: WriteOptions,
+): Promise<AppliedObject[]> {
+  return client.apply(documents, write).catch((error: unknown) => {
+    if (isPlatformError(error)) error.message = error.message.replaceAll(/documents\[\d+\]\.?/g, '')
+    throw error
+  })
+}
+
 export function documentOf({
   kind,
   name,
@@ -103,24 +118,24 @@ export async function applyAndReport(
   documents: { desired: readonly DesiredObject[]; documents: readonly ObjectDocument[] },
   options: WriteInput,
 ): Promise<void> {
-  if (options.dryRun === 'client') return reportValid(context, documents.desired, options)
+  if (options.dryRun === 'client') return reportValid(context, documents.desired.map(documentOf), options)
   const { client } = await context.connect()
   const applied = await applyDesired(client, documents, writeOptions(options))
   await reportApplied(context, client, { applied, options })
 }
 
-/** Prints the objects of valid files without connecting to a server. */
+/** Prints valid objects without connecting to a server. */
 export async function reportValid(
   { io }: CommandContext,
-  desired: readonly DesiredObject[],
+  documents: readonly ObjectDocument[],
   { output }: Pick<WriteInput, 'output'>,
 ): Promise<void> {
   const format = parseFormat(output, ['table', 'json', 'yaml', 'name'])
-  const targets = desired.map(({ kind, name }) => formatTarget({ kind, name: String(name) }))
+  const targets = documents.map(({ kind, name }) => formatTarget({ kind: kindByNoun(kind), name }))
   if (format.as === 'table')
     io.stdout.write(targets.map((target) => `${target} is valid (client dry run)\n`).join(''))
   else if (format.as === 'name') io.stdout.write(targets.map((target) => `${target}\n`).join(''))
-  else await printValue(io, format, { items: desired.map(documentOf) })
+  else await printValue(io, format, { items: documents })
 }
 
 /** Prints the result of an apply, waits if requested, and prints the objects in the chosen format. */

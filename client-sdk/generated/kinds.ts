@@ -20,6 +20,18 @@ import {
   CreateProjectDocument,
   UpdateProjectDocument,
   DeleteProjectDocument,
+  GetSecretDefinitionDocument,
+  ListSecretDefinitionDocument,
+  WatchSecretDefinitionDocument,
+  CreateSecretDefinitionDocument,
+  UpdateSecretDefinitionDocument,
+  DeleteSecretDefinitionDocument,
+  GetSecretInstanceDocument,
+  ListSecretInstanceDocument,
+  WatchSecretInstanceDocument,
+  CreateSecretInstanceDocument,
+  UpdateSecretInstanceDocument,
+  DeleteSecretInstanceDocument,
   GetSupportServiceInstanceDocument,
   ListSupportServiceInstanceDocument,
   WatchSupportServiceInstanceDocument,
@@ -85,6 +97,32 @@ export function projects(transport: Transport) {
   })
 }
 
+/** The values of a Secret, or where an external store has them. Its instances deliver them to clusters, and an edit is rolled out to all of them. */
+export function secretDefinitions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetSecretDefinitionDocument,
+    list: ListSecretDefinitionDocument,
+    watch: WatchSecretDefinitionDocument,
+    create: CreateSecretDefinitionDocument,
+    update: UpdateSecretDefinitionDocument,
+    delete: DeleteSecretDefinitionDocument,
+    isGlobal: false,
+  })
+}
+
+/** A Kubernetes Secret with the values of a definition, in a namespace of a runtime. */
+export function secretInstances(transport: Transport) {
+  return kindClient(transport, {
+    get: GetSecretInstanceDocument,
+    list: ListSecretInstanceDocument,
+    watch: WatchSecretInstanceDocument,
+    create: CreateSecretInstanceDocument,
+    update: UpdateSecretInstanceDocument,
+    delete: DeleteSecretInstanceDocument,
+    isGlobal: false,
+  })
+}
+
 /** Software that provides a capability to the applications in a runtime. It is created for the first object that requires it and deleted with the last. */
 export function supportServiceInstances(transport: Transport) {
   return kindClient(transport, {
@@ -146,6 +184,10 @@ export function kindClients(transport: Transport) {
     kubernetesRuntimeInstances: kubernetesRuntimeInstances(transport),
     /** A namespace for objects that belong together, such as those of a team, a product or an environment. */
     projects: projects(transport),
+    /** The values of a Secret, or where an external store has them. Its instances deliver them to clusters, and an edit is rolled out to all of them. */
+    secretDefinitions: secretDefinitions(transport),
+    /** A Kubernetes Secret with the values of a definition, in a namespace of a runtime. */
+    secretInstances: secretInstances(transport),
     /** Software that provides a capability to the applications in a runtime. It is created for the first object that requires it and deleted with the last. */
     supportServiceInstances: supportServiceInstances(transport),
     /** The Kubernetes resources of an application, as YAML. Its instances run the application, and an edit is rolled out to all of them. */

@@ -39,8 +39,8 @@ export const serverSettings = {
   },
   QLEET_FORMER_ENCRYPTION_KEYS: {
     type: 'keys',
-    summary: 'Former encryption keys, separated by commas, until everything is re-encrypted.',
-    expected: 'the former values of QLEET_ENCRYPTION_KEY, separated by commas',
+    summary: 'Encryption keys that only decrypt, separated by commas: former ones, and the next one.',
+    expected: 'further keys like QLEET_ENCRYPTION_KEY, separated by commas',
     default: '',
     isSecret: true,
     docs: 'See [key rotation](security.md#replace-the-encryption-key).',

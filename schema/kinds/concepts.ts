@@ -4,6 +4,7 @@
  */
 export { kinds as kubernetesRuntime } from './kubernetes-runtime.ts'
 export { kinds as project } from './project.ts'
+export { kinds as secret } from './secret.ts'
 export { kinds as supportService } from './support-service.ts'
 export { kinds as workload } from './workload.ts'
 export { kinds as workloadServiceDependency } from './workload-service-dependency.ts'

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { FieldErrorCode } from '../errors.ts'
 import type { ManifestsDigest } from '../manifests.ts'
 import { Name } from '../names.ts'
 import type { RestNames } from '../rest-names.ts'
 import type { DependencyFacts } from '../dependencies/binding.ts'
+import { isBase64, placeholderPattern } from '../secret-syntax.ts'
 
 /** A column of `qleetctl get` and of lists in the console. */
 export interface Column {
@@ -43,6 +45,13 @@ export interface KindFacts<
   reconciled: boolean
   /** Derives the outputs from the spec, for kinds without a reconciler. */
   derive?: (spec: z.infer<Spec>, readers: SpecReaders) => z.infer<Outputs>
+  /** Returns the contradictions between fields of a spec, each of which is valid by itself. */
+  check?: (spec: z.infer<Spec>) => readonly SpecProblem[]
+  /**
+   * Returns the contradictions between a spec and the specs of other objects, when it is written. Specs of others have
+   * placeholders instead of secrets.
+   */
+  checkWithOthers?: (spec: z.infer<Spec>, others: OtherSpecs) => readonly SpecProblem[]
   /**
    * For a kind whose spec references a definition: the kind of the definition, and the name under which qleetctl reads
    * and writes both as one object.
@@ -75,6 +84,38 @@ export interface SpecReaders {
   digestManifests(text: string): ManifestsDigest
 }
 
+/** A contradiction within a spec. */
+export interface SpecProblem {
+  /** The path within the spec, for example `data.password`; empty for the whole spec. */
+  path: string
+  code: FieldErrorCode
+  /** A predicate of the field, without values of secrets. */
+  message: string
+  remedy: string
+}
+
+/** A spec field that is a map of secret values. */
+export interface SecretMapField {
+  field: string
+  /** The form of its values: the text itself, or bytes as base64. */
+  encoding: 'text' | 'base64'
+}
+
+/** The specs that a spec is checked with. */
+export interface OtherSpecs {
+  /** The stored spec that the new one replaces. */
+  before?: Readonly<Record<string, unknown>>
+  /** The objects that the spec references, by field. */
+  referenced: Readonly<Record<string, ReferencedSpec>>
+  /** The project of the object. */
+  project: string
+}
+
+export interface ReferencedSpec {
+  project: string
+  spec: Readonly<Record<string, unknown>>
+}
+
 /** A spec field that references another object as `name` or `project/name`. */
 export interface ReferenceField {
   field: string
@@ -82,6 +123,8 @@ export interface ReferenceField {
   to: string
   /** The default reference: the object of kind `to` whose spec has this field set to true. */
   defaultsToWhere?: string
+  /** Fields with references to objects whose field of the same name is the default, before `defaultsToWhere`. */
+  defaultsToThatOf?: readonly string[]
 }
 
 export interface Kind extends KindFacts {
@@ -91,6 +134,8 @@ export interface Kind extends KindFacts {
   references: readonly ReferenceField[]
   /** Spec fields that are stored encrypted and never returned to users. */
   secrets: readonly string[]
+  /** Spec fields that are maps whose values are stored encrypted, one by one, and never returned to users. */
+  secretMaps: readonly SecretMapField[]
   /**
    * Spec fields that contain Kubernetes manifests. Values of Secrets in them are stored encrypted and never returned to
    * users.
@@ -112,7 +157,9 @@ export function defineKind<Spec extends z.ZodObject, Outputs extends z.ZodObject
 const FieldMeta = z.object({
   references: z.string().optional(),
   defaultsToWhere: z.string().optional(),
+  defaultsToThatOf: z.array(z.string()).optional(),
   secret: z.boolean().optional(),
+  secretMap: z.enum(['text', 'base64']).optional(),
   manifests: z.boolean().optional(),
   filterable: z.boolean().optional(),
   dependencies: z.boolean().optional(),
@@ -123,7 +170,7 @@ type FieldMeta = z.infer<typeof FieldMeta>
 export function reference(
   to: string,
   description: string,
-  options: { defaultsToWhere?: string } = {},
+  options: Pick<ReferenceField, 'defaultsToWhere' | 'defaultsToThatOf'> = {},
 ): z.ZodString {
   return z
     .string({ error: `must be the name of a ${to}` })
@@ -143,6 +190,34 @@ export function secret(description: string): z.ZodString {
 }
 
 /**
+ * Declares a spec field with the values of a Kubernetes Secret, by key. Each value is stored encrypted and never returned
+ * to users; keys are public.
+ */
+export function secretMap(
+  description: string,
+  encoding: SecretMapField['encoding'] = 'text',
+): z.ZodRecord<z.ZodString, z.ZodString> {
+  const text = z.string({ error: 'must be a string; quote numbers and booleans' })
+  const value =
+    encoding === 'text'
+      ? text
+      : text.refine((each) => isBase64(each) || placeholderPattern.test(each), { error: 'must be base64' })
+  return z.record(SecretKey, value).meta({ description, secretMap: encoding })
+}
+
+/**
+ * A key of a Kubernetes Secret. Source:
+ * https://kubernetes.io/docs/concepts/configuration/secret/#restriction-names-data
+ */
+export const SecretKey = z
+  .string()
+  .max(253, 'must have at most 253 characters')
+  .regex(/^(?!\.\.)[-._a-zA-Z0-9]+$/, {
+    error: 'must be a key of letters, digits, "-", "_" and "." that does not start with ".."',
+  })
+  .refine((key) => key !== '.', { error: 'must not be "."' })
+
+/**
  * Declares a spec field with Kubernetes manifests: a stream of YAML documents. Its content is validated with the input.
  */
 export function manifests(description: string): z.ZodString {
@@ -156,10 +231,22 @@ export function completeKind(concept: string, facts: KindFacts): Kind {
     ...facts,
     concept,
     scope: facts.scope ?? 'project',
-    references: fields.flatMap(({ field, meta: { references: to, defaultsToWhere } }) =>
-      to === undefined ? [] : [{ field, to, ...(defaultsToWhere === undefined ? {} : { defaultsToWhere }) }],
+    references: fields.flatMap(({ field, meta: { references: to, defaultsToWhere, defaultsToThatOf } }) =>
+      to === undefined
+        ? []
+        : [
+            {
+              field,
+              to,
+              ...(defaultsToWhere === undefined ? {} : { defaultsToWhere }),
+              ...(defaultsToThatOf === undefined ? {} : { defaultsToThatOf }),
+            },
+          ],
     ),
     secrets: fields.filter(({ meta }) => meta.secret === true).map(({ field }) => field),
+    secretMaps: fields.flatMap(({ field, meta: { secretMap: encoding } }) =>
+      encoding === undefined ? [] : [{ field, encoding }],
+    ),
     manifests: fields.filter(({ meta }) => meta.manifests === true).map(({ field }) => field),
     filterable: fields.filter(({ meta }) => meta.filterable === true).map(({ field }) => field),
     dependencies: fields.find(({ meta }) => meta.dependencies === true)?.field,

@@ -5,6 +5,7 @@ import { defaultProject } from '../../schema/names.ts'
 import { housekeeping, restoreGap } from '../store/change-log.ts'
 import { sealing } from '../sealing.ts'
 import type { Encryption } from '../store/encryption.ts'
+import { assertKeys } from '../store/sealing-keys.ts'
 import { sealAll } from '../store/seal-stored.ts'
 import { indexDocuments } from '../store/search-documents.ts'
 import { transaction } from '../store/sql.ts'
@@ -42,6 +43,7 @@ export async function restoreBackup(
       const counts = await insertRows(sql, source)
       await sql.query(recordOrphanedIds)
       await advanceSequences(sql)
+      await assertKeys(sql, encryption)
       await sealAll(sql, encryption)
       await indexDocuments(sql, { limit: batchSize })
       await sql.query(triggerEverything, [reconciledKindNames])

@@ -5,11 +5,12 @@ import { join, type Draft } from '../../schema/inputs.ts'
 import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { kubeconfigErrors } from './kubeconfig-errors.ts'
-import { changeErrors, placeholderErrors, projectOf, referencesOf } from './drafts.ts'
+import { changeErrors, projectOf, referencesOf, secretErrors } from './drafts.ts'
 import { deepEqual } from './deep-equal.ts'
 import { findExclusive, findObjects, keyText, refersTo, type ObjectKey } from './lookups.ts'
 import { ownerRefusals } from './owner-refusals.ts'
 import { invalid, type Problem } from './problems.ts'
+import { inheritedReference, type FindReferencedSpec } from './referenced-specs.ts'
 import { labelsOf, specOf, type Sql } from './sql.ts'
 
 /** One object of a write. */
@@ -124,21 +125,31 @@ export function changeProblems(
     ...kubeconfigErrors(draft, path, clusters),
     // For `create`, the taken name is the error, not the differences to the existing object.
     ...(existing === undefined || mode === 'create' ? [] : changeErrors(draft, existing, path)),
-    ...placeholderErrors(draft, existing, path),
+    ...secretErrors(draft, existing, path),
   ])
 }
 
 /**
  * Fills in omitted references that have a default: from the stored object, else from this batch, else from the project.
  */
-export async function fillDefaults(sql: Sql, planned: readonly Planned[]): Promise<Problem[]> {
+export async function fillDefaults(
+  sql: Sql,
+  planned: readonly Planned[],
+  findReferenced: FindReferencedSpec,
+): Promise<Problem[]> {
   const problems: Problem[] = []
   const { inBatch, holderOf } = exclusiveLookups(sql, planned)
-  for (const { draft, existing, item } of planned) {
-    for (const { field, to, defaultsToWhere } of draft.kind.references) {
+  // A reference that defaults to that of another object follows the defaults of that object.
+  const inOrder = planned.toSorted((one, other) => Number(inherits(one)) - Number(inherits(other)))
+  for (const { draft, existing, item } of inOrder) {
+    for (const reference of draft.kind.references) {
+      const { field, to, defaultsToWhere } = reference
       if (defaultsToWhere === undefined || draft.spec[field] !== undefined) continue
       const exclusive = { kind: to, project: draft.project, field: defaultsToWhere }
-      const current = existing === undefined ? undefined : specOf(existing)[field]
+      const current =
+        existing === undefined
+          ? await inheritedReference(draft, reference, findReferenced)
+          : specOf(existing)[field]
       const [declared] = inBatch(exclusive)
       const found = current ?? declared?.name ?? (await holderOf(exclusive))?.name
       if (found === undefined) {
@@ -157,6 +168,10 @@ export async function fillDefaults(sql: Sql, planned: readonly Planned[]): Promi
     }
   }
   return problems
+}
+
+function inherits({ draft }: Planned): boolean {
+  return draft.kind.references.some(({ defaultsToThatOf }) => defaultsToThatOf !== undefined)
 }
 
 /** An exclusive field: only one object of the kind in the project may set it. */

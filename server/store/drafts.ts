@@ -4,8 +4,9 @@ import { join, type Draft } from '../../schema/inputs.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { parseQualifiedName } from '../../schema/names.ts'
 import type { StoredObject } from '../../prisma/client.ts'
-import { placeholderPattern, mayContainPlaceholders } from '../../schema/secret-placeholders.ts'
+import { placeholderPattern, mayContainPlaceholders } from '../../schema/secret-syntax.ts'
 import type { Encryption } from './encryption.ts'
+import { secretMapErrors, sealMap } from './secret-maps.ts'
 import { annotationsOf, specOf } from './sql.ts'
 import { containsSecrets, separateSecrets, type SeparatedText } from './secret-texts.ts'
 
@@ -59,6 +60,13 @@ export function sealDraft(draft: Draft, encryption: Encryption, existing?: Store
       (value === before || encryption.open(storedSecret, secretContext(draft, field)) === value)
     sealed[field] = isUnchanged ? before : encryption.placeholder(value)
     secrets[field] = isUnchanged ? storedSecret : encryption.seal(value, secretContext(draft, field))
+  }
+  for (const map of kind.secretMaps) {
+    if (spec[map.field] === undefined) continue
+    const contextOf = (name: string): string => secretContext(draft, name)
+    const { shown, sealed: values } = sealMap(spec, map, { encryption, existing, contextOf })
+    sealed[map.field] = shown
+    Object.assign(secrets, values)
   }
   for (const field of kind.manifests) {
     const separated = separate(draft, field, { encryption, existing })
@@ -173,24 +181,21 @@ export function changeErrors(draft: Draft, existing: StoredObject, path: string)
 }
 
 /**
- * Returns the errors of placeholders in secret fields that match no stored secret: a placeholder would become the
- * secret itself.
+ * Returns the errors of secret fields that need the stored object, such as those of placeholders that match no stored
+ * secret: a placeholder would become the secret itself.
  */
-export function placeholderErrors(
-  draft: Draft,
-  existing: StoredObject | undefined,
-  path: string,
-): FieldError[] {
+export function secretErrors(draft: Draft, existing: StoredObject | undefined, path: string): FieldError[] {
   const before = existing === undefined ? {} : specOf(existing)
-  return draft.kind.secrets
+  const unknown = draft.kind.secrets
     .filter((field) => {
       const value = draft.spec[field]
       return typeof value === 'string' && placeholderPattern.test(value) && value !== before[field]
     })
     .map((field) => ({
       path: join(join(path, 'spec'), field),
-      code: 'INVALID',
+      code: 'INVALID' as const,
       message: 'is the placeholder of a secret that is not stored here',
       remedy: 'Set the secret itself.',
     }))
+  return [...unknown, ...secretMapErrors(draft, existing, path)]
 }

@@ -77,13 +77,13 @@ const fields = locationFields.map((field) => `'${field}'`).join()
  * Orders due objects. Projects take turns, and within a project its locations, such as clusters, so that one with much work
  * delays others by one object and not by all. Within a location, objects are ordered by their due time. An object is located
  * by its references: `location1` is what the object refers to, `location2` what that refers to. `OFFSET 0` makes Postgres
- * select by due time first, and not by kind.
+ * select by due time first, and not by kind. Several references of an object that lead to its location are one row.
  */
 const orderDue: Statement = {
   name: 'order-due',
   text: `
   WITH due AS (
-    SELECT object.id, "projectId", coalesce("nextReconcileAt", "leaseExpiresAt") AS at,
+    SELECT DISTINCT object.id, "projectId", coalesce("nextReconcileAt", "leaseExpiresAt") AS at,
       coalesce(${steps
         .toReversed()
         .map((step) => `location${step}."toId"`)

@@ -19,12 +19,17 @@ export interface Encryption {
   isCurrent(sealed: string): boolean
   /** The id of the current key; sealed values end with it. */
   readonly keyId: string
+  /** The ids of all keys, beginning with the current one. */
+  readonly keyIds: readonly string[]
   /** Returns the redacted placeholder of a value: a short keyed digest that is shown instead of it. */
   placeholder(plain: string | Buffer): string
   /** The key of placeholders, as base64: workers use it to redact what they find in clusters in the same way. */
   readonly digestKey: string
-  /** Returns a keyed digest, in hexadecimal, of a request that may contain secrets. */
-  digest(text: string): string
+  /**
+   * Returns keyed digests, in hexadecimal, of a request that may contain secrets: one for each key, beginning with the
+   * current one.
+   */
+  digests(text: string): readonly [string, ...string[]]
 }
 
 const format = 'v1'
@@ -66,9 +71,14 @@ export function createEncryption(key: Buffer, former: readonly Buffer[] = []): E
     },
     isCurrent: (sealed) => sealed.split(':')[4] === current.id,
     keyId: current.id,
+    keyIds: [current, ...others].map(({ id }) => id),
     placeholder: (plain) => secretPlaceholder(current.placeholders, plain),
     digestKey: current.placeholders.toString('base64'),
-    digest: (text) => createHmac('sha256', current.digesting).update(text).digest('hex'),
+    digests: (text) => {
+      const digestWith = ({ digesting }: Keys): string =>
+        createHmac('sha256', digesting).update(text).digest('hex')
+      return [digestWith(current), ...others.map(digestWith)]
+    },
   }
 }
 

@@ -19,6 +19,7 @@ import { secretContext } from './drafts.ts'
 import { findOne, findScopes, notFound } from './objects.ts'
 import { invalid } from './problems.ts'
 import { annotationsOf, labelsOf, run, type Statement } from './sql.ts'
+import { withSecrets } from './secret-maps.ts'
 import { writeItems } from './write-items.ts'
 
 /* The history of an object: the entries of the change log that changed its spec. */
@@ -187,5 +188,5 @@ function openedSpec(
     field,
     encryption.open(value, secretContext(sealedBy, field)),
   ])
-  return { ...spec, ...Object.fromEntries(opened) }
+  return withSecrets(spec, Object.fromEntries(opened))
 }

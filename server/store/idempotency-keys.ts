@@ -40,8 +40,8 @@ interface KeyedRequest {
   actor: string
   key: string
   digest: string
-  /** The digest as earlier releases stored it; to be removed together with the support for these. */
-  legacyDigest: string
+  /** The digests with former keys, and as earlier releases stored it; the latter goes with the support for these. */
+  formerDigests: readonly string[]
 }
 
 async function runOnce<Result>(
@@ -71,11 +71,11 @@ function checkKey(key: string): void {
 
 async function findResponse(
   sql: Sql,
-  { actor, key, digest, legacyDigest }: KeyedRequest,
+  { actor, key, digest, formerDigests }: KeyedRequest,
 ): Promise<{ response: unknown } | undefined> {
   const [row] = await run<{ request: string; answer: Buffer }>(sql, findKey, [actor, key])
   if (row === undefined) return undefined
-  if (row.request === digest || row.request === legacyDigest) return { response: deserialize(row.answer) }
+  if ([digest, ...formerDigests].includes(row.request)) return { response: deserialize(row.answer) }
   const message = `idempotency key ${shownValue(key)} was used for another request before; use a new key for each request`
   throw new PlatformError('KEY_REUSED', message)
 }
@@ -84,9 +84,10 @@ async function findResponse(
  * Returns the digests of a request, which do not depend on the order of fields. The current one is keyed, because
  * requests may contain secrets.
  */
-function digestsOf(request: unknown, encryption: Encryption): Pick<KeyedRequest, 'digest' | 'legacyDigest'> {
+function digestsOf(request: unknown, encryption: Encryption): Pick<KeyedRequest, 'digest' | 'formerDigests'> {
   const text = JSON.stringify(request, sortedFields)
-  return { digest: encryption.digest(text), legacyDigest: createHash('sha256').update(text).digest('hex') }
+  const [digest, ...former] = encryption.digests(text)
+  return { digest, formerDigests: [...former, createHash('sha256').update(text).digest('hex')] }
 }
 
 function sortedFields(_: string, value: unknown): unknown {

@@ -20,7 +20,7 @@ import { assertObjectSize } from './response-size.ts'
 import { checkInput } from './check-input.ts'
 import type { Item } from './checks.ts'
 import type { StoreContext } from './context.ts'
-import { placeholderErrors, mayHaveManifestPlaceholders, projectOf, sealDraft } from './drafts.ts'
+import { secretErrors, mayHaveManifestPlaceholders, projectOf, sealDraft } from './drafts.ts'
 import { kubeconfigErrors } from './kubeconfig-errors.ts'
 import { findByIds, findObjects, type ObjectKey } from './lookups.ts'
 import { invalid } from './problems.ts'
@@ -40,8 +40,9 @@ export async function createOne(
   const complete = draft.kind.references.every(
     ({ field, defaultsToWhere }) => defaultsToWhere === undefined || draft.spec[field] !== undefined,
   )
+  const isChecked = draft.kind.checkWithOthers !== undefined
   const errorsOfFields = [
-    ...placeholderErrors(draft, undefined, ''),
+    ...secretErrors(draft, undefined, ''),
     ...kubeconfigErrors(draft, '', context.clusters),
   ]
   const isUnconditional = errorsOfFields.length === 0 && !mayHaveManifestPlaceholders(draft)
@@ -49,6 +50,7 @@ export async function createOne(
     write.dryRun !== true &&
     complete &&
     isUnconditional &&
+    !isChecked &&
     draft.kind.ownedOnly !== true &&
     draft.spec['parameters'] === undefined
   ) {

@@ -5,6 +5,7 @@ import type { StoredObject } from '../../prisma/client.ts'
 import { secretContext } from './drafts.ts'
 import type { Encryption } from './encryption.ts'
 import { run, specOf, transaction, type Sql, type Statement } from './sql.ts'
+import { hasSecrets } from './secret-maps.ts'
 import { resealHistory } from './seal-history.ts'
 import { outputContext } from './secrets.ts'
 import { containsSecrets, separateSecrets } from './secret-texts.ts'
@@ -21,7 +22,7 @@ interface Batch {
 }
 
 const manifestKinds = allKinds.filter(({ manifests }) => manifests.length > 0)
-const sealable = allKinds.filter(({ secrets, manifests }) => secrets.length + manifests.length > 0)
+const sealable = allKinds.filter(hasSecrets)
 const manifestFields = [...new Set(manifestKinds.flatMap(({ manifests }) => manifests))]
 
 /**

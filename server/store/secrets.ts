@@ -6,6 +6,7 @@ import type { StoreContext } from './context.ts'
 import { secretContext } from './drafts.ts'
 import { findOne, notFound } from './objects.ts'
 import { findReferenced } from './read.ts'
+import { withSecrets } from './secret-maps.ts'
 import { run, specOf, type Statement } from './sql.ts'
 
 /** Returns secret spec fields, manifests with Secrets, and secret outputs, in plain text. */
@@ -39,7 +40,7 @@ export async function openReferenced(
     throw new PlatformError('NOT_FOUND', message)
   }
   const row = await findSealedRow(context, named.id)
-  return { generation: row.generation, spec: { ...specOf(row), ...openFields(context, row) } }
+  return { generation: row.generation, spec: withSecrets(specOf(row), openFields(context, row)) }
 }
 
 /** An object with the name of its project, to which its secrets are bound. */

@@ -24,6 +24,7 @@ import { keyText, lockObjects } from './lookups.ts'
 import { dependencyOrder } from './order.ts'
 import { parameterProblems } from './parameter-checks.ts'
 import { invalid, problemError, type Problem } from './problems.ts'
+import { contradictionProblems, referencedSpecs } from './referenced-specs.ts'
 import { RaceLost } from './races.ts'
 import { documentWords } from './search-documents.ts'
 import { acceptedStatus, run, transaction, type Sql } from './sql.ts'
@@ -62,7 +63,8 @@ export async function writeInTransaction(
     problems.push(...refused, ...built.problems)
     if (built.draft !== undefined) planned.push({ item, draft: built.draft, existing })
   }
-  problems.push(...(await fillDefaults(sql, planned)))
+  const findReferenced = referencedSpecs(sql, planned)
+  problems.push(...(await fillDefaults(sql, planned, findReferenced)))
   problems.push(...planned.flatMap((plan) => changeProblems(plan, context.clusters)))
   for (const { draft, existing, item } of planned)
     problems.push(
@@ -70,6 +72,7 @@ export async function writeInTransaction(
     )
   problems.push(...(await ownedProblems(sql, planned)))
   problems.push(...(await referenceProblems(sql, planned)))
+  problems.push(...(await contradictionProblems(planned, findReferenced)))
   problems.push(...(await exclusiveProblems(sql, planned)), ...(await parameterProblems(sql, planned)))
   const { ordered, cyclic } = dependencyOrder(planned, batchNeeds(planned))
   problems.push(...cyclic.map(cycleProblem), ...(await cycleProblems(sql, ordered)))

@@ -360,8 +360,8 @@ describe('errors in documents', () => {
     ],
     [
       'a part to come',
-      'Workload:\n  Name: x\n  YAMLDocument: m.yaml\n  Secret: {Name: y}\n',
-      'a.yaml:4:3: Workload.Secret: Secret is not supported yet. Remove it for now.',
+      'Workload:\n  Name: x\n  YAMLDocument: m.yaml\n  Gateway: {Name: y}\n',
+      'a.yaml:4:3: Workload.Gateway: Gateway is not supported yet. Remove it for now.',
     ],
     [
       'a field to come that asks for something',

@@ -228,6 +228,131 @@ describe('values of secrets', () => {
     await until('adopted', (status) => /"phase":"(Failed|Ready)"/.test(status))
   })
 
+  it('are delivered by a SecretInstance, created and changed over GraphQL, REST and the command line', async () => {
+    const path = '/api/v1/namespaces/ns-drifting/secrets/delivered'
+    const live = async () => (await cluster.get(path))?.['data'] as Record<string, string> | undefined
+    const first = canaries.make('kind-created')
+    const documents = [
+      {
+        kind: 'SecretDefinition',
+        name: 'delivered',
+        spec: { data: { a: first }, binaryData: { b: btoa(first) } },
+      },
+      {
+        kind: 'SecretInstance',
+        name: 'delivered',
+        spec: { definition: 'delivered', workloadInstance: 'drifting' },
+      },
+    ]
+    await graphql(apply, { documents, key: 'k-3' })
+    expect((await graphql(apply, { documents, key: 'k-3' })).text).not.toContain('errors')
+    await plane.ready('SecretInstance', 'delivered')
+    expect(await live()).toEqual({ a: btoa(first), b: btoa(first) })
+
+    const update = `mutation ($input: UpdateSecretDefinitionInput!) { updateSecretDefinition(input: $input) {
+      secretDefinition { manifest spec { data binaryData } } diff { path before after } } }`
+    const target = { named: { name: 'delivered' } }
+    const changed = canaries.make('kind-updated')
+    const updated = await graphql(update, { input: { target, spec: { data: { a: changed } } } })
+    expect(updated.text).toMatch(/"path":"spec.data.a","before":"\(secret [0-9a-f]{16}\)","after":"\(secret/)
+    await plane.ready('SecretInstance', 'delivered')
+    expect(await live()).toEqual({ a: btoa(changed), b: btoa(first) })
+
+    const { id = '' } =
+      (await plane.client.objects.get({ kind: 'SecretDefinition', name: 'delivered' })) ?? {}
+    const rest = canaries.make('kind-rest')
+    const url = `/v0/secret-definitions/${id}`
+    const body = { Data: { a: rest } }
+    expect((await send(url, body, { method: 'PATCH', headers: { 'idempotency-key': 'k-4' } })).status).toBe(
+      200,
+    )
+    const created = { Name: 'of-rest', Data: { a: canaries.make('kind-rest-created') }, AwsAccountID: 7 }
+    expect((await send('/v0/secret-definitions', created)).status).toBe(201)
+    await send('/v0/secret-definitions?data=x')
+    await plane.ready('SecretInstance', 'delivered')
+    expect(await live()).toEqual({ a: btoa(rest), b: btoa(first) })
+
+    const cli = cliOf(() => plane)
+    const typed = canaries.make('kind-typed')
+    for (const [argv, stdin] of [
+      [
+        ['create', 'secret', 'delivered', '--update', '--from-file', 'a=-', '--dry-run'],
+        canaries.make('kind-dry'),
+      ],
+      [['create', 'secret', 'delivered', '--update', '--from-file', 'a=-'], typed],
+      [['get', 'secret-definition,secrets', '-o', 'yaml'], ''],
+      [['describe', 'secret-definition', 'delivered'], ''],
+      [['describe', 'secret', 'delivered'], ''],
+      [['history', 'secret-definition/delivered'], ''],
+      [['get', 'all', '-A', '--search', 'canary'], ''],
+      [['tree', 'secret/delivered'], ''],
+      [['history', 'secret-definition/delivered', '--generation', '1'], ''],
+      [['events', 'secret', 'delivered'], ''],
+    ] as const) {
+      const { stdout, stderr, exit } = await cli(argv, { stdin })
+      expect(exit, `${argv.join(' ')}: ${stderr}`).toBe(0)
+      responses.push(stdout, stderr)
+    }
+    await plane.ready('SecretInstance', 'delivered')
+    expect(await live()).toEqual({ a: btoa(typed) })
+    const stdin = `kind: SecretDefinition\napiVersion: qleet.io/v1\nmetadata: {name: delivered}\nspec: {data: {a: '${canaries.make('kind-diff')}'}}\n`
+    const compared = await cli(['diff', '-f', '-'], { stdin })
+    expect(compared).toMatchObject({
+      exit: 8,
+      stdout: expect.stringMatching(/-.*\(secret .*\n\+.*\(secret /),
+    })
+    responses.push(compared.stdout)
+    expect(canaries.findIn(responses.join('\n'))).toEqual([])
+  })
+
+  it('of a SecretDefinition are absent from every error, of the API and of the cluster', async () => {
+    const wrong = canaries.make('kind-wrong')
+    const specs = [
+      { data: wrong },
+      { data: [wrong] },
+      { data: { a: [wrong] } },
+      { data: { a: { b: wrong } } },
+      { data: { 'a b': wrong } },
+      { data: { a: wrong }, binaryData: { a: btoa(wrong) } },
+      { data: { a: wrong }, from: { b: { store: { name: 'x' }, key: 'y' } } },
+      { data: { a: wrong, b: '(secret 0123456789abcdef)' } },
+      { data: { a: wrong, b: 'x'.repeat(1_100_000) } },
+      { binaryData: { a: wrong } },
+      { binaryData: wrong },
+    ]
+    const create = `mutation ($input: CreateSecretDefinitionInput!) { createSecretDefinition(input: $input) { changeCursor } }`
+    for (const spec of specs) {
+      const documents = [{ kind: 'SecretDefinition', name: 'wrong', spec }]
+      expect((await graphql(apply, { documents })).text).toContain('INVALID_INPUT')
+      await graphql(create, { input: { name: 'wrong', spec } })
+      const { data, binaryData, ...others } = spec
+      const body = { Name: 'wrong', Data: data, BinaryData: binaryData, ...others }
+      expect((await send('/v0/secret-definitions', body)).status).toBe(400)
+    }
+    for (const literal of [`"${wrong}"`, `["${wrong}"]`, `{a: {b: "${wrong}"}}`])
+      await graphql(
+        `mutation { createSecretDefinition(input: {name: "wrong", spec: {data: ${literal}}}) { changeCursor } }`,
+      )
+    // Refused by the API server, which requires JSON.
+    const documents = [
+      { kind: 'SecretDefinition', name: 'refused', spec: { data: { '.dockerconfigjson': wrong } } },
+      {
+        kind: 'SecretInstance',
+        name: 'refused',
+        spec: { definition: 'refused', namespace: 'ns-drifting', type: 'kubernetes.io/dockerconfigjson' },
+      },
+    ]
+    await graphql(apply, { documents })
+    await plane.until('SecretInstance', 'refused', ({ status }) => {
+      responses.push(JSON.stringify(status))
+      return status.phase === 'Failed' || status.phase === 'Ready'
+    })
+    const missing = { definition: 'refused', namespace: 'missing' }
+    await graphql(apply, { documents: [{ kind: 'SecretInstance', name: 'nowhere', spec: missing }] })
+    await plane.until('SecretInstance', 'nowhere', ({ status }) => status.phase === 'Failed')
+    expect(canaries.findIn(responses.join('\n'))).toEqual([])
+  })
+
   it('are in kubeconfigs, valid or not', async () => {
     const token = canaries.make('kubeconfig')
     const own = (await plane.client.kubeconfig({ name: 'space' })) ?? ''
@@ -302,10 +427,10 @@ describe('values of secrets', () => {
   it('are absent from history, subscriptions, backups and metrics', async () => {
     await graphql('{ changes(after: "0", first: 1000) { nodes { specBefore specAfter reason } } }')
     const stop = new AbortController()
-    let count = 0
     for await (const change of plane.client.follow({ after: '0', signal: stop.signal })) {
       responses.push(JSON.stringify(change))
-      if (++count === 30) stop.abort()
+      // The last object of the tests above, without a kubeconfig.
+      if (JSON.stringify(change).includes('nowhere')) stop.abort()
     }
     await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'main' }])
     await plane.gone('WorkloadInstance', 'main')

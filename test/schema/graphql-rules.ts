@@ -108,6 +108,8 @@ const jsonPlaces: readonly RegExp[] = [
   /^Update\w+Input\.(label|annotation)Changes$/,
   /^FieldDifference\.(before|after)$/,
   /^Change\.spec(Before|After)$/,
+  // A map by the keys of a Secret.
+  /^(Update)?SecretDefinitionSpec(Input)?\.from$/,
 ]
 const jsonPlacesOfWorkers: readonly RegExp[] = [
   /^\w+\.manifestSpec$/,

@@ -6,8 +6,8 @@ import type { Store } from '../../schema/graphql/store.ts'
 import { createBackups } from '../../server/backup/backups.ts'
 import { holdLease } from '../../server/delivery/leader-lease.ts'
 import { sealingWork } from '../../server/sealing.ts'
-import { createEncryption } from '../../server/store/encryption.ts'
-import { assertKeyOf } from '../../server/store/key-check.ts'
+import { createEncryption, type Encryption } from '../../server/store/encryption.ts'
+import { assertKeys, findFormerKeys } from '../../server/store/sealing-keys.ts'
 import { createStore } from '../../server/store/store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
@@ -147,15 +147,123 @@ describe('the encryption key', () => {
 
   it('is refused if it is another one, at the start and by every use', async () => {
     const wrong = createEncryption(key)
-    await expect(assertKeyOf(database.sql, wrong)).rejects.toMatchObject({
+    await expect(assertKeys(database.sql, wrong)).rejects.toMatchObject({
       code: 'CONFLICT',
       message: expect.stringContaining('QLEET_FORMER_ENCRYPTION_KEYS'),
     })
-    await assertKeyOf(database.sql, createEncryption(otherKey))
+    await assertKeys(database.sql, createEncryption(otherKey))
     const object = await store.find({ kind: 'WorkloadDefinition', name: 'one' })
     await expect(store.secrets(object?.id ?? 0n)).rejects.toThrow(
       'encrypted with a key that this server does not have',
     )
+  })
+
+  it('is refused at the start if only the change log needs a missing one', async () => {
+    const [former, current] = [randomBytes(32), randomBytes(32)]
+    const own = await createTestDatabase()
+    const before = createStore({ database: own, encryption: createEncryption(former) })
+    await before.create({ kind: 'Project', name: 'default', spec: {} }, write)
+    const secret = { kind: 'SecretDefinition', name: 'logged', spec: { data: { a: 'one' } } }
+    await before.create(secret, write)
+    await own.sql.query(`UPDATE "Object" SET secrets = NULL`)
+    const missing = createEncryption(former).keyId
+    await expect(assertKeys(own.sql, createEncryption(current))).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining(
+        `(0 objects, 1 entries of the change log) are encrypted with the key ${missing}`,
+      ),
+    })
+    await assertKeys(own.sql, createEncryption(current, [former]))
+    await own.drop()
+  })
+
+  it('can be replaced on one server after the other, while both write', async () => {
+    const [former, current] = [randomBytes(32), randomBytes(32)]
+    const own = await createTestDatabase()
+    const encryptions = [createEncryption(former, [current]), createEncryption(current, [former])] as const
+    const [old, fresh] = [
+      createStore({ database: own, encryption: encryptions[0] }),
+      createStore({ database: own, encryption: encryptions[1] }),
+    ]
+    await old.create({ kind: 'Project', name: 'default', spec: {} }, write)
+    const secret = (name: string, value: string) => ({
+      kind: 'SecretDefinition',
+      name,
+      spec: { data: { value, shared: 'same' } },
+    })
+    const names = Array.from({ length: 8 }, (_, index) => `s-${index}`)
+    await old.apply(
+      names.map((name) => secret(name, 'first')),
+      write,
+    )
+    const options = { pool: own.sql, log, every: 5 }
+    const end = holdLease(own.sql, log, sealingWork({ ...options, encryption: encryptions[1] }))
+    for (let round = 0; round < 20; round++)
+      await Promise.all(
+        names.map((name, index) =>
+          (index % 2 === round % 2 ? old : fresh).apply([secret(name, `round ${round}`)], write),
+        ),
+      )
+    const remaining = await eventually(async () => {
+      const { former: ids } = await findFormerKeys(own.sql, encryptions[1])
+      return ids.length === 0 ? true : undefined
+    })
+    await end()
+    expect(remaining).toBe(true)
+    const only = createStore({ database: own, encryption: createEncryption(current) })
+    await assertKeys(own.sql, createEncryption(current))
+    for (const name of names) {
+      const object = await only.find({ kind: 'SecretDefinition', name })
+      expect(await only.secrets(object?.id ?? 0n)).toEqual({
+        'data/value': 'round 19',
+        'data/shared': 'same',
+      })
+      await only.rollBack({ kind: 'SecretDefinition', name }, {}, write)
+      expect((await only.secrets(object?.id ?? 0n))['data/value']).toBe('round 18')
+    }
+    await own.drop()
+  })
+
+  it('is needed to restore a backup that was taken during the replacement', async () => {
+    const [former, current] = [randomBytes(32), randomBytes(32)]
+    const [own, into] = [await createTestDatabase(), await createTestDatabase()]
+    const before = createStore({ database: own, encryption: createEncryption(former) })
+    await before.create({ kind: 'Project', name: 'default', spec: {} }, write)
+    const secret = { kind: 'SecretDefinition', name: 'kept', spec: { data: { a: 'one' } } }
+    const { id } = await before.create(secret, write)
+    const both = createEncryption(current, [former])
+    const lines: string[] = []
+    for await (const line of createBackups(own.sql, both, () => undefined).take()) lines.push(line)
+    async function* backup(): AsyncGenerator<string> {
+      yield* lines
+    }
+    const restoreWith = (encryption: Encryption) =>
+      createBackups(into.sql, encryption, () => undefined).restore(backup())
+    await expect(restoreWith(createEncryption(current))).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining(createEncryption(former).keyId),
+    })
+    await restoreWith(both)
+    const after = createStore({ database: into, encryption: createEncryption(current) })
+    expect(await after.secrets(id)).toEqual({ 'data/a': 'one' })
+    await Promise.all([own.drop(), into.drop()])
+  })
+
+  it('does not change which requests an idempotency key repeats', async () => {
+    const [former, current] = [randomBytes(32), randomBytes(32)]
+    const own = await createTestDatabase()
+    const [old, fresh] = [createEncryption(former), createEncryption(current, [former])].map((encryption) =>
+      createStore({ database: own, encryption }),
+    ) as [Store, Store]
+    const request = { actor: 'ci', key: 'job-1', request: { secret: 'one' } }
+    await old.once(request, async () => 'first')
+    expect(await fresh.once(request, async () => 'second')).toBe('first')
+    await expect(
+      fresh.once({ ...request, request: { secret: 'two' } }, async () => ''),
+    ).rejects.toMatchObject({
+      code: 'KEY_REUSED',
+    })
+    await own.drop()
   })
 
   it('decrypts values from releases that did not store the key id', () => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { parseAllDocuments } from 'yaml'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import { isRecord } from '../../schema/manifests.ts'
-import { allKinds } from '../../schema/kinds/index.ts'
+import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
 import type { KubeObject } from '../../workers/kube/client/client.ts'
 import type { Tables } from './database/tables.ts'
 import type { SimulatedCluster } from './components/cluster.ts'
@@ -34,8 +34,11 @@ function wishProblems({ tables, wishes }: Outside): string[] {
     const object = stored.get(keyOf(wish))
     if (object === undefined) return [`${keyOf(wish)} does not exist`]
     const spec = recordOf(object.spec)
+    const hidden = kindNamed(wish.kind).secretMaps.map(({ field }) => field)
+    const shown = (field: string, value: unknown): unknown =>
+      hidden.includes(field) ? Object.keys(recordOf(value)) : value
     const differs = Object.entries(wish.spec).filter(
-      ([field, value]) => !isDeepStrictEqual(spec[field], value),
+      ([field, value]) => !isDeepStrictEqual(shown(field, spec[field]), shown(field, value)),
     )
     return differs.map(
       ([field]) =>
@@ -195,6 +198,18 @@ const contents: Readonly<Record<string, Content>> = {
       )
       .map(({ name }) => `${keyOf(object)} has no object for its dependency ${String(name)}`)
     return [...problems, ...unmet, ...(extra === 0 ? [] : [`${keyOf(object)} has ${extra} extra resources`])]
+  },
+  SecretInstance: (object, { clusters, wishes }) => {
+    const { definition, runtime, type } = recordOf(object.spec)
+    const { data = {}, binaryData = {} } = recordOf(
+      wishes.get(`SecretDefinition ${String(definition)}`)?.spec,
+    )
+    const encoded = Object.entries(recordOf(data)).map(([key, value]) => [key, btoa(String(value))])
+    const desired = { type, data: { ...(Object.fromEntries(encoded) as object), ...recordOf(binaryData) } }
+    const [live, ...further] = (clusters.get(String(runtime))?.ours() ?? []).filter(isOf(object))
+    const isRight =
+      further.length === 0 && isDeepStrictEqual({ type: live?.['type'], data: live?.['data'] }, desired)
+    return isRight ? [] : [`${keyOf(object)} differs from its definition`]
   },
   WorkloadServiceDependency: (object, { clusters }) => {
     const host = String(recordOf(object.spec)['upstreamHost'])

@@ -11,7 +11,7 @@ import {
 } from '../../schema/manifests.ts'
 import type { Overrides } from '../../schema/overrides.ts'
 import { Parameter, type ParameterValue } from '../../schema/parameters.ts'
-import { placeholderPattern } from '../../schema/secret-placeholders.ts'
+import { placeholderPattern } from '../../schema/secret-syntax.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { failed, type Failed, type Outcome } from '../engine/outcome.ts'

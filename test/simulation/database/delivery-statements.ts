@@ -53,7 +53,39 @@ function findUnsealed(db: Tables, [after, kinds, fields, current, limit]: Sealed
     }))
 }
 
+/** Counts the rows with each set of keys other than the current one alone. */
+function findSealingKeys({ objects, changes }: Tables, [current]: [string]) {
+  const keysOf = (sealed: Prisma.JsonValue): string =>
+    [
+      ...new Set(
+        Object.values(isRecord(sealed) ? sealed : {}).map((value) => String(value).split(':')[4] ?? ''),
+      ),
+    ]
+      .sort()
+      .join()
+  const counted = (values: readonly Prisma.JsonValue[], field: 'objects' | 'changes') =>
+    [...Map.groupBy(values.filter((value) => value !== null).map(keysOf), (keys) => keys)]
+      .filter(([keys]) => keys !== current && keys !== '')
+      .map(([keys, rows]) => ({ keys, objects: 0, changes: 0, [field]: rows.length }))
+  const all = [...objects.values()]
+  return [
+    ...counted(
+      all.map(({ secrets }) => secrets),
+      'objects',
+    ),
+    ...counted(
+      changes.map(({ secrets }) => secrets),
+      'changes',
+    ),
+    ...counted(
+      all.map(({ secretOutputs }) => secretOutputs),
+      'objects',
+    ),
+  ]
+}
+
 export const deliveryStatements = {
+  'find-sealing-keys': findSealingKeys,
   // The model runs a transaction in one step, so every transaction with a lower id has ended.
   'observe-log': (db: Tables, [safe]: [bigint]) => {
     const last = db.newest('change')

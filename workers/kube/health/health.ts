@@ -13,6 +13,7 @@ import {
   type Health,
   type HealthRule,
 } from './fields.ts'
+import { externalSecret, secretStore } from './external-secrets.ts'
 import { gateway, gatewayClass, route } from './gateway.ts'
 import { claim, service, snapshot, volume } from './storage.ts'
 import { cronJob, daemonSet, deployment, job, pod, replicaSet, rollout, statefulSet } from './workloads.ts'
@@ -78,6 +79,9 @@ const rules: Readonly<Record<string, HealthRule>> = {
   'Order.acme.cert-manager.io': acme,
   'Challenge.acme.cert-manager.io': acme,
   'Rollout.argoproj.io': rollout,
+  'ExternalSecret.external-secrets.io': externalSecret,
+  'SecretStore.external-secrets.io': secretStore,
+  'ClusterSecretStore.external-secrets.io': secretStore,
 }
 
 /** Returns the health of a resource that is being deleted, with its finalizers and the remaining content of a namespace. */

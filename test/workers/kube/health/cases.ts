@@ -58,6 +58,10 @@ export const certificate = (...conditions: object[]) =>
   of('cert-manager.io/v1', 'Certificate', { status: { conditions } })
 export const issuer = (...conditions: object[]) =>
   of('cert-manager.io/v1', 'ClusterIssuer', { status: { conditions } })
+export const externalSecret = (syncedResourceVersion: string, ...conditions: object[]) =>
+  of('external-secrets.io/v1', 'ExternalSecret', { status: { syncedResourceVersion, conditions } })
+export const secretStore = (...conditions: object[]) =>
+  of('external-secrets.io/v1', 'ClusterSecretStore', { status: { conditions } })
 export const rollout = (status: object) => of('argoproj.io/v1alpha1', 'Rollout', { status })
 export const custom = (status: object) => of('example.com/v1', 'Thing', { status })
 export const conditions = (...all: object[]) => custom({ conditions: all })

@@ -8,6 +8,7 @@ import {
   conditions,
   crd,
   custom,
+  externalSecret,
   gateway,
   hpa,
   issuer,
@@ -16,6 +17,7 @@ import {
   parent,
   rollout,
   route,
+  secretStore,
   service,
 } from './cases.ts'
 
@@ -244,6 +246,30 @@ const extensions: Case[] = [
     'failed',
     'ChallengeFailed',
     'wrong token',
+  ],
+  ['an ExternalSecret that is new', externalSecret(''), 'progressing', 'Pending'],
+  ['an ExternalSecret', externalSecret('2-ab12', condition('Ready', 'True', 'SecretSynced')), 'ready'],
+  [
+    'an ExternalSecret whose change is not synchronised',
+    externalSecret('1-ab12', condition('Ready', 'True', 'SecretSynced')),
+    'progressing',
+    'NotObserved',
+  ],
+  [
+    'an ExternalSecret without its entry',
+    externalSecret('', condition('Ready', 'False', 'SecretSyncedError', 'no such key')),
+    'failed',
+    'SecretSyncedError',
+    'no such key',
+  ],
+  ['a store', secretStore(condition('Ready', 'True', 'Valid')), 'ready'],
+  ['a store that is new', secretStore(), 'progressing', 'Pending'],
+  [
+    'a store without access',
+    secretStore(condition('Ready', 'False', 'InvalidProviderConfig', 'permission denied')),
+    'failed',
+    'InvalidProviderConfig',
+    'permission denied',
   ],
   ['a Rollout', rollout({ phase: 'Healthy', observedGeneration: '2' }), 'ready'],
   [

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { PlatformError } from '../../schema/errors.ts'
+import { SecretDefinition, type SecretInstance as SecretInstanceKind } from '../../schema/kinds/secret.ts'
+import type { Manifest } from '../../schema/manifests.ts'
+import { placeholderPattern } from '../../schema/secret-syntax.ts'
+import { inheritedStatus, requeueAfter, waitingFor } from '../engine/outcome.ts'
+import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
+import { objectAs, referenced } from '../engine/start-reconcile.ts'
+import type { Environment } from '../environment.ts'
+import { OpenedDefinitionDocument } from '../generated/documents.ts'
+import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
+
+export const SecretInstance: Reconciler<Environment> = {
+  ensure: async (context, environment) => {
+    const { name, manifestSpec, ...references } = objectAs(context.object, 'SecretInstance')
+    const definition = referenced(references.definition)
+    const spec = manifestSpec as InstanceSpec
+    const namespace = spec.namespace ?? references.workloadInstance?.outputs?.namespace
+    if (namespace === undefined) return waitForNamespace(referenced(references.workloadInstance))
+    const shown = SecretDefinition.spec.parse(definition.manifestSpec)
+    const target: Target = { name: spec.secretName ?? secretNameOf(name), namespace, spec }
+    const opened = shown.from === undefined ? await openDefinition(context) : undefined
+    // What was read with the start would belong to other values, so the next reconcile reads it again.
+    if (opened !== undefined && opened.generation !== definition.generation)
+      return requeueAfter(0, { reason: 'DefinitionChanged', message: 'Its definition has just changed.' })
+    const manifest = opened === undefined ? externalSecret(target, shown) : secret(target, opened.spec)
+    const digest = opened === undefined ? {} : { digest: digestOf(shown) }
+    return reconcileResources(context, environment, {
+      runtime: referenced(references.runtime),
+      namespace,
+      manifests: [manifest],
+      // The type of a Secret is immutable.
+      policy: { replace: true },
+      outputs: () => ({ secretName: target.name, namespace, keys: keysOf(shown), ...digest }),
+    })
+  },
+
+  remove: (context, environment) => {
+    const { runtime } = objectAs(context.object, 'SecretInstance')
+    return removeResources(context, environment, { runtime: referenced(runtime) })
+  },
+}
+
+/** The spec of an instance, which the server has validated with the schema of the kind. */
+type InstanceSpec = z.infer<(typeof SecretInstanceKind)['spec']>
+type DefinitionSpec = z.infer<(typeof SecretDefinition)['spec']>
+
+/** The Secret to deliver. */
+interface Target {
+  name: string
+  namespace: string
+  spec: InstanceSpec
+}
+
+type Workload = NonNullable<
+  Extract<ReconcileContext['object'], { __typename: 'SecretInstance' }>['workloadInstance']
+>
+
+function waitForNamespace({ id, kind, name, version, status }: Workload) {
+  return waitingFor(
+    { id, kind, name, version, ...inheritedStatus(status) },
+    `Waiting until ${kind} ${name} has a namespace.`,
+  )
+}
+
+/** Returns the name of the Secret of an instance whose spec has none. */
+function secretNameOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll('_', '-')
+    .replaceAll(/-*\.[-.]*/g, '.')
+}
+
+/** The values of a definition as the server stores them, which need no further validation. */
+const OpenedSpec = z.object({
+  data: z.record(z.string(), z.string()).default({}),
+  binaryData: z.record(z.string(), z.string()).default({}),
+})
+type OpenedSpec = z.infer<typeof OpenedSpec>
+
+/** Reads the definition with the values of its secrets. Throws UNSUPPORTED if the server returns placeholders. */
+async function openDefinition({ client, object, epoch }: ReconcileContext) {
+  const { result } = await client.execute(OpenedDefinitionDocument, { id: object.id, epoch })
+  const spec = OpenedSpec.parse(result.spec)
+  const values = [...Object.values(spec.data), ...Object.values(spec.binaryData)]
+  if (values.some((value) => placeholderPattern.test(value)))
+    throw new PlatformError('UNSUPPORTED', 'the server returned placeholders of secrets; upgrade the servers')
+  return { generation: result.generation, spec }
+}
+
+function secret({ name, namespace, spec }: Target, { data, binaryData }: OpenedSpec): Manifest {
+  const encoded = Object.entries(data).map(([key, text]) => [key, Buffer.from(text).toString('base64')])
+  const packed = Object.entries(binaryData).map(([key, text]) => [key, text.replaceAll(/\s/g, '')])
+  return {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name, namespace },
+    type: spec.type,
+    data: Object.fromEntries([...encoded, ...packed]) as Record<string, string>,
+  }
+}
+
+/** Returns the ExternalSecret from which External Secrets creates the Secret. */
+function externalSecret({ name, namespace, spec }: Target, { from = {} }: DefinitionSpec): Manifest {
+  const entries = Object.entries(from).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const first = entries[0]?.[1].store
+  return {
+    apiVersion: 'external-secrets.io/v1',
+    kind: 'ExternalSecret',
+    metadata: { name, namespace },
+    spec: {
+      refreshInterval: spec.refreshInterval ?? '1h',
+      secretStoreRef: first,
+      target: {
+        name,
+        creationPolicy: 'Owner',
+        ...(spec.type === 'Opaque' ? {} : { template: { type: spec.type } }),
+      },
+      data: entries.map(([secretKey, { store, ...remoteRef }]) => ({
+        secretKey,
+        remoteRef,
+        ...(store.kind === first?.kind && store.name === first.name
+          ? {}
+          : { sourceRef: { storeRef: store } }),
+      })),
+    },
+  }
+}
+
+function keysOf({ data, binaryData, from }: DefinitionSpec): string[] {
+  return Object.keys({ ...data, ...binaryData, ...from }).toSorted()
+}
+
+/**
+ * Returns a digest of the values of a definition. It is computed from their placeholders, which are keyed digests and stay
+ * with a value when the encryption key is replaced: that restarts no pods.
+ */
+function digestOf({ data, binaryData }: DefinitionSpec): string {
+  const placeholders = Object.entries({ ...data, ...binaryData }).toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  )
+  return createHash('sha256').update(JSON.stringify(placeholders)).digest('hex').slice(0, 32)
+}
