@@ -190,7 +190,9 @@ function dependencySpecErrors(kind: Kind, spec: Record<string, unknown>, path: s
     ...manifestErrors(kind, spec, path),
     ...inlineSecretErrors(kind, spec, path),
     ...dependencyErrorsOf(kind, spec, path),
-    ...(checked.success ? [] : issueErrors(checked.error, { at: path, input: spec, kind })),
+    ...(checked.success
+      ? (kind.check?.(checked.data) ?? []).map((problem) => ({ ...problem, path: join(path, problem.path) }))
+      : issueErrors(checked.error, { at: path, input: spec, kind })),
   ]
 }
 
@@ -200,6 +202,7 @@ function inlineSecretErrors(kind: Kind, spec: Record<string, unknown>, path: str
     typeof text === 'string' && digestManifests(text).resources.some((each) => each.kind === 'Secret')
   const fields = [
     ...kind.secrets.filter((field) => own(spec, field) !== undefined),
+    ...kind.secretMaps.flatMap(({ field }) => (own(spec, field) === undefined ? [] : [field])),
     ...kind.manifests.filter((field) => holdsSecret(own(spec, field))),
   ]
   return fields.map((field) => ({

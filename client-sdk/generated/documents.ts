@@ -1399,6 +1399,8 @@ export type WorkloadDefinitionDependencyInput = {
 
 /** The kind of what the application depends on. */
 export type WorkloadDefinitionDependencyKind =
+  /** Values such as passwords, delivered as a Kubernetes Secret. */
+  | 'SECRET'
   /** Another application, such as an RPC node, with an instance of its own. */
   | 'WORKLOAD'
   /** A service outside of the cluster, called through a stable address. */

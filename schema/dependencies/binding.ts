@@ -5,6 +5,14 @@ export interface Binding {
   entries: Readonly<Record<string, string>>
 }
 
+/** A binding that is a Secret in the namespace of the application already. */
+export interface DeliveredBinding {
+  secret: string
+  keys: readonly string[]
+  /** A digest of the values; undefined while they are unknown. */
+  digest: string | undefined
+}
+
 /** The secret values of an object in plain text, by name. */
 export type SecretValues = Readonly<Record<string, string>>
 
@@ -19,8 +27,10 @@ export interface DependencyFacts<Outputs> {
    * application, so it is deleted before it.
    */
   attachedBy?: string
+  /** Set if the object serves only the application that it is attached to, so that others cannot use it. */
+  isPrivate?: true
   /** Returns the binding of an object; undefined while its outputs are incomplete. */
-  bind(outputs: Outputs, secrets: SecretValues): Binding | undefined
+  bind(outputs: Outputs, secrets: SecretValues): Binding | DeliveredBinding | undefined
 }
 
 /** The suffix of the name of the Secret with a binding. */

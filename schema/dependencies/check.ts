@@ -67,6 +67,10 @@ function sourceErrors({ name, ...dependency }: Dependency, path: string): FieldE
     remedy,
   })
   const errors: FieldError[] = []
+  if (instance !== undefined && type.isPrivate) {
+    const remedy = `Set definition to the name of a ${type.definition?.kind ?? kind}.`
+    errors.push(forbid('instance', `is not possible for ${kind}, which serves one application`, remedy))
+  }
   if (instance !== undefined) {
     const others = { definition, spec, shared }
     for (const [field, value] of Object.entries(others))

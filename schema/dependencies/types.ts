@@ -13,6 +13,8 @@ export interface DependencyType {
   runtimeField: string | undefined
   /** The spec field of the instance that refers to the application it is attached to. */
   attachedBy: string | undefined
+  /** True if an object serves only the application that it is attached to. */
+  isPrivate: boolean
 }
 
 const types = new Map(
@@ -48,6 +50,7 @@ function typeOf(instance: Kind): DependencyType {
     definitionField: definition && fieldTo(definition.kind),
     runtimeField: fieldTo('KubernetesRuntimeInstance'),
     attachedBy: instance.dependency?.attachedBy,
+    isPrivate: instance.dependency?.isPrivate === true,
   }
 }
 

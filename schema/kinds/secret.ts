@@ -303,6 +303,11 @@ export const SecretInstance = defineKind({
   ],
   reconciled: true,
   pair: { name: 'Secret', definition: 'SecretDefinition' },
+  dependency: {
+    attachedBy: 'workloadInstance',
+    isPrivate: true,
+    bind: ({ secretName, keys, digest }) => ({ secret: secretName, keys, digest }),
+  },
   immutable: ['runtime', 'workloadInstance', 'namespace'],
   location: 'runtime',
   rest: {

@@ -370,7 +370,13 @@ export const WorkloadInstance = defineKind({
   ],
   reconciled: true,
   pair: { name: 'Workload', definition: 'WorkloadDefinition' },
-  owns: ['WorkloadDefinition', 'WorkloadInstance', 'WorkloadServiceDependency'],
+  owns: [
+    'WorkloadDefinition',
+    'WorkloadInstance',
+    'WorkloadServiceDependency',
+    'SecretDefinition',
+    'SecretInstance',
+  ],
   dependency: {
     // Before its resources are applied, an instance reports none, and its Services are not known yet.
     bind: ({ services, resources }) => (resources === 0 ? undefined : bindServices(services ?? [])),

@@ -18,7 +18,7 @@ import { failed, type Failed, type Outcome } from '../engine/outcome.ts'
 import type { CachedDefinition, Environment, ReconcilerCaches } from '../environment.ts'
 import type { DriftMode, IgnoredFields, PrepareOptions } from '../kube/client/resource.ts'
 import type { GuardThresholds, ResourceState } from '../kube/apply/sync.ts'
-import { bindingManifest, withBindings } from '../resources/bindings.ts'
+import { withBindings } from '../resources/bindings.ts'
 import { withContainerOverrides } from '../resources/container-overrides.ts'
 import { OverrideError } from '../resources/override-error.ts'
 import { withParameters } from '../resources/parameters.ts'
@@ -45,14 +45,14 @@ export const WorkloadInstance: Reconciler<Environment> = {
     const own = withNamespace(context, changed.manifests)
     const { namespace } = own
     const application: Application = { runtime, namespace, manifests: own.complete }
-    const dependencies = await reconcileDependencies(context, { ...definition, runtime })
+    const dependencies = await reconcileDependencies(context, { ...definition, namespace, runtime })
     if ('outcome' in dependencies) return dependencies
     const waiting = awaitBinding(dependencies, outputsOf({ namespace, resources: [] }, dependencies))
     if (waiting !== undefined) return prepareNamespace(context, environment, { application, waiting })
     const bound = boundDependencies(dependencies)
     const manifests = [
-      ...bound.map((each) => bindingManifest(each, namespace)),
-      ...withBindings(application.manifests, bound, context.digestKey),
+      ...bound.flatMap(({ manifest }) => manifest ?? []),
+      ...withBindings(application.manifests, bound),
     ]
     const applied = await reconcileResources(context, environment, {
       ...application,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Binding } from '../../schema/dependencies/binding.ts'
+import { bindingSuffix, type Binding, type DeliveredBinding } from '../../schema/dependencies/binding.ts'
 import { injectableKinds } from '../../schema/dependencies/check.ts'
 import type { Dependency } from '../../schema/dependencies/declaration.ts'
 import { isRecord, type Manifest } from '../../schema/manifests.ts'
@@ -16,15 +16,42 @@ export interface BoundDependency {
   dependency: Dependency
   /** The name of the Secret. */
   secret: string
+  /** The keys of the Secret. */
+  keys: readonly string[]
+  /** The digest of its values; undefined while they are unknown. */
+  digest: string | undefined
+  /** The Secret itself, unless another object delivers it. */
+  manifest: Manifest | undefined
+}
+
+/** Returns a dependency with its binding as a Secret in a namespace. */
+export function boundDependency(
+  dependency: Dependency,
+  binding: Binding | DeliveredBinding,
+  { namespace, digestKey }: { namespace: string; digestKey: Buffer },
+): BoundDependency {
+  if ('secret' in binding) return { dependency, manifest: undefined, ...binding }
+  const secret = `${dependency.name}${bindingSuffix}`
+  const entries = { type: binding.type, provider: 'qleetos', ...binding.entries }
+  return {
+    dependency,
+    secret,
+    keys: Object.keys(entries),
+    digest: digestOf(binding, digestKey),
+    manifest: bindingManifest({ dependency, secret, binding, entries, namespace }),
+  }
+}
+
+interface NewSecret {
+  dependency: Dependency
+  secret: string
   binding: Binding
+  entries: Readonly<Record<string, string>>
+  namespace: string
 }
 
 /** Returns the Secret with a binding. Its type is immutable, so a change of the type replaces the Secret. */
-export function bindingManifest(
-  { dependency, secret, binding }: BoundDependency,
-  namespace: string,
-): Manifest {
-  const entries = { type: binding.type, provider: 'qleetos', ...binding.entries }
+function bindingManifest({ dependency, secret, binding, entries, namespace }: NewSecret): Manifest {
   return {
     apiVersion: 'v1',
     kind: 'Secret',
@@ -52,12 +79,9 @@ const digestAnnotation = 'binding.qleet.io/'
 export function withBindings(
   manifests: readonly Manifest[],
   bound: readonly BoundDependency[],
-  digestKey: Buffer,
 ): readonly Manifest[] {
   if (bound.length === 0) return manifests
-  const rolled = bound
-    .filter(({ dependency }) => dependency.rollout !== 'manual')
-    .map((each) => ({ ...each, digest: digestOf(each.binding, digestKey) }))
+  const rolled = bound.filter(({ dependency }) => dependency.rollout !== 'manual')
   return manifests.map((manifest) => {
     const path = templatePath(manifest)
     if (path === undefined) return manifest
@@ -85,16 +109,12 @@ function templatePath({ kind }: Manifest): string[] | undefined {
 
 type Json = Record<string, unknown>
 
-function injectInto(
-  template: Json,
-  { dependency, secret, binding }: BoundDependency,
-  workload: string,
-): Json {
+function injectInto(template: Json, { dependency, secret, keys }: BoundDependency, workload: string): Json {
   const injections = (dependency.inject ?? []).filter(
     (each) => each.workload === undefined || each.workload === workload,
   )
   return injections.reduce((pod, { container, ...injection }) => {
-    const variables = variablesOf(dependency, injection, binding).map(([name, key]) => ({
+    const variables = variablesOf(dependency, injection, keys).map(([name, key]) => ({
       name,
       valueFrom: { secretKeyRef: { name: secret, key } },
     }))
@@ -108,15 +128,12 @@ function injectInto(
 function variablesOf(
   { name }: Dependency,
   { prefix, env }: Pick<NonNullable<Dependency['inject']>[number], 'prefix' | 'env'>,
-  { type, entries }: Binding,
+  keys: readonly string[],
 ): [string, string][] {
   const single = Object.entries(env ?? {})
   if (prefix === undefined && single.length > 0) return single
   const start = prefix ?? `${variableName(name)}_`
-  const all = Object.keys({ type, provider: '', ...entries }).map((key): [string, string] => [
-    `${start}${variableName(key)}`,
-    key,
-  ])
+  const all = keys.map((key): [string, string] => [`${start}${variableName(key)}`, key])
   return [...single, ...all]
 }
 
@@ -146,10 +163,12 @@ function usesSecret(value: unknown, secret: string): boolean {
   })
 }
 
-function annotated(template: Json, used: readonly { dependency: Dependency; digest: string }[]): Json {
+function annotated(template: Json, used: readonly BoundDependency[]): Json {
   const metadata = isRecord(template['metadata']) ? template['metadata'] : {}
   const annotations = isRecord(metadata['annotations']) ? metadata['annotations'] : {}
-  const digests = used.map(({ dependency, digest }) => [`${digestAnnotation}${dependency.name}`, digest])
+  const digests = used.flatMap(({ dependency, digest }) =>
+    digest === undefined ? [] : [[`${digestAnnotation}${dependency.name}`, digest]],
+  )
   return {
     ...template,
     metadata: { ...metadata, annotations: { ...annotations, ...(Object.fromEntries(digests) as Json) } },

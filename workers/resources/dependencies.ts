@@ -1,4 +1,3 @@
-import { bindingSuffix } from '../../schema/dependencies/binding.ts'
 import type { Dependency } from '../../schema/dependencies/declaration.ts'
 import { resolveDependencies, type ResolvedDependency } from '../../schema/dependencies/documents.ts'
 import { dependencyType } from '../../schema/dependencies/types.ts'
@@ -6,11 +5,13 @@ import { DependenciesDocument, type DependenciesQuery } from '../generated/docum
 import { inheritedStatus, waitingFor, type Outcome } from '../engine/outcome.ts'
 import { reconcileOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
-import type { BoundDependency } from './bindings.ts'
+import { boundDependency, type BoundDependency } from './bindings.ts'
 
 /** An application as far as its dependencies are concerned. */
 export interface DependentApplication {
   dependencies: readonly Dependency[]
+  /** The namespace of its bindings. */
+  namespace: string
   /** Its runtime. */
   runtime: { name: string; projectName: string | null }
 }
@@ -38,7 +39,7 @@ export interface Dependencies {
  */
 export async function reconcileDependencies(
   context: ReconcileContext,
-  { dependencies, runtime }: DependentApplication,
+  { dependencies, namespace, runtime }: DependentApplication,
 ): Promise<Dependencies | Outcome> {
   // A definition that no longer has dependencies releases those that it had.
   if (dependencies.length === 0 && !context.owns) return { statuses: [] }
@@ -62,7 +63,8 @@ export async function reconcileDependencies(
     epoch: context.epoch,
   })
   const states = new Map(result.map((each) => [keyOf(projectOf(each.object)), each]))
-  return { statuses: resolved.map((each) => statusOf(each, states.get(keyOf(each.target)))) }
+  const place = { namespace, digestKey: context.digestKey }
+  return { statuses: resolved.map((each) => statusOf(each, states.get(keyOf(each.target)), place)) }
 }
 
 function projectOf({ kind, name, projectName }: ProviderState['object']): ResolvedDependency['target'] {
@@ -76,6 +78,7 @@ function keyOf({ kind, project, name }: ResolvedDependency['target']): string {
 function statusOf(
   { dependency, target }: ResolvedDependency,
   state: ProviderState | undefined,
+  place: { namespace: string; digestKey: Buffer },
 ): DependencyStatus {
   if (state === undefined) return { dependency, target, object: undefined, ready: false, bound: undefined }
   const { object, secrets } = state
@@ -90,7 +93,7 @@ function statusOf(
     target,
     object,
     ready: object.ready && object.observedGeneration === object.generation,
-    bound: binding && { dependency, binding, secret: `${dependency.name}${bindingSuffix}` },
+    bound: binding && boundDependency(dependency, binding, place),
   }
 }
 

@@ -167,7 +167,7 @@ describe('the dependencies of a workload', () => {
   it('of rollout manual leave the pods as they are', async () => {
     const namespace = await namespaceOf('shop')
     await plane.client.apply([shop(8547, { rollout: 'manual' })])
-    await eventually(async () => (await bindingIn(namespace, 'node-binding'))['port'] === '8547')
+    await eventually(async () => (await bindingIn(namespace, 'node-binding'))['port'] === '8547' || undefined)
     await plane.ready('WorkloadInstance', 'shop')
     const { metadata } = await podsOf(namespace)
     expect(Object.keys(metadata.annotations ?? {})).toEqual(['binding.qleet.io/rates'])
@@ -189,7 +189,7 @@ describe('the dependencies of a workload', () => {
     await plane.client.apply([
       { kind: 'WorkloadDefinition', name: 'central', spec: { yamlDocument: node(7001) } },
     ])
-    await eventually(async () => (await bindingIn(namespace, 'node-binding'))['port'] === '7001')
+    await eventually(async () => (await bindingIn(namespace, 'node-binding'))['port'] === '7001' || undefined)
     const deletion = plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'central' }])
     await expect(deletion).rejects.toMatchObject({ code: 'BLOCKED', details: { by: [{ name: 'client' }] } })
   })
@@ -219,6 +219,49 @@ describe('the dependencies of a workload', () => {
     await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'two' }])
     await plane.gone('WorkloadInstance', 'common')
     await plane.gone('WorkloadDefinition', 'common')
+  })
+
+  it('may be Secrets, which are delivered to the application, and whose rotation rolls the pods that use them', async () => {
+    const credentials = (password: string) => ({
+      kind: 'SecretDefinition',
+      name: 'credentials',
+      spec: { data: { username: 'shop', password } },
+    })
+    await plane.client.apply([
+      credentials('first'),
+      {
+        kind: 'WorkloadDefinition',
+        name: 'mailer',
+        spec: {
+          yamlDocument: web,
+          dependencies: [
+            {
+              name: 'mail',
+              kind: 'Secret',
+              definition: 'credentials',
+              inject: [{ container: 'web', env: { MAIL_PASSWORD: 'password' } }],
+            },
+          ],
+        },
+      },
+      { kind: 'WorkloadInstance', name: 'mailer', spec: { definition: 'mailer' } },
+    ])
+    const namespace = await namespaceOf('mailer')
+    const { spec, metadata } = await podsOf(namespace)
+    expect(spec.containers[0]?.env).toContainEqual({
+      name: 'MAIL_PASSWORD',
+      valueFrom: { secretKeyRef: { name: 'mailer-mail', key: 'password' } },
+    })
+    const before = metadata.annotations?.['binding.qleet.io/mail']
+    await plane.client.apply([credentials('second')])
+    await eventually(async () => {
+      const { annotations } = (await podsOf(namespace)).metadata
+      return annotations?.['binding.qleet.io/mail'] === before ? undefined : true
+    })
+    expect(await bindingIn(namespace, 'mailer-mail')).toEqual({ username: 'shop', password: 'second' })
+    await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'mailer' }])
+    await plane.gone('SecretInstance', 'mailer-mail')
+    await plane.gone('WorkloadInstance', 'mailer')
   })
 
   it('that are optional delay nothing', async () => {
@@ -279,7 +322,9 @@ describe('the dependencies of a workload', () => {
     await plane.gone('WorkloadInstance', 'shop-node')
     await plane.gone('WorkloadServiceDependency', 'shop-rates')
     const namespace = await namespaceOf('shop')
-    await eventually(async () => Object.keys(await bindingIn(namespace, 'node-binding')).length === 0)
+    await eventually(
+      async () => Object.keys(await bindingIn(namespace, 'node-binding')).length === 0 || undefined,
+    )
 
     await plane.client.apply([shop(8545)])
     await plane.ready('WorkloadServiceDependency', 'shop-rates')
@@ -327,6 +372,16 @@ describe('dependencies that are invalid', () => {
       'a wrong field of the kind',
       [{ name: 'x', kind: 'WorkloadServiceDependency', spec: { upstreamHost: 'a', upstreamPort: 0 } }],
       [/dependencies\[0\]\.spec\.upstreamPort: /],
+    ],
+    [
+      'a Secret that belongs to another application',
+      [{ name: 'x', kind: 'Secret', instance: 'central' }],
+      [/dependencies\[0\]\.instance: is not possible for Secret/],
+    ],
+    [
+      'values of a Secret, which would be stored in plain text',
+      [{ name: 'x', kind: 'Secret', spec: { data: { a: 'b' } } }],
+      [/dependencies\[0\]\.spec\.data: contains secret values/],
     ],
     [
       'a name twice',
