@@ -30,7 +30,10 @@ export async function poll<Result>(
   const deadline = Date.now() + within
   for (;;) {
     const result = await attempt()
-    if (result !== undefined || Date.now() > deadline) return result
+    // A condition that does not hold yet is no result either.
+    const isResult = result !== undefined && result !== false
+    if (isResult) return result
+    if (Date.now() > deadline) return undefined
     await sleep(every)
   }
 }
