@@ -40,7 +40,7 @@ export type ChangeOperation =
   /** The desired state of the object was changed. */
   | 'UPDATE';
 
-/** The status of the condition. */
+/** The statuses of conditions. */
 export type ConditionStatus =
   /** The condition does not hold. */
   | 'FALSE'
@@ -49,7 +49,7 @@ export type ConditionStatus =
   /** It is unknown whether the condition holds. */
   | 'UNKNOWN';
 
-/** The type of the condition. */
+/** The types of conditions. */
 export type ConditionType =
   /** The spec is valid. */
   | 'ACCEPTED'
@@ -382,7 +382,7 @@ export type KubernetesRuntimeInstanceFilterInput = {
   updatedBefore?: string | null | undefined;
 };
 
-/** Match objects whose `spec.location` is one of these values. */
+/** The locations of clusters. */
 export type KubernetesRuntimeInstanceLocation =
   /** The value `Africa:CapeTown` of manifests. */
   | 'AFRICA_CAPE_TOWN'
@@ -766,7 +766,7 @@ export type RollBackInput = {
   toGeneration?: number | null | undefined;
 };
 
-/** The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster in which the worker runs, if its operator allows it). */
+/** The providers of clusters. */
 export type RuntimeProvider =
   /** The cluster in which the worker runs. */
   | 'IN_CLUSTER'
@@ -832,7 +832,7 @@ export type SupportServiceInstanceFilterInput = {
   updatedBefore?: string | null | undefined;
 };
 
-/** The service to provide. */
+/** The services that QleetOS provides in runtimes. */
 export type SupportServiceInstanceService =
   /** A proxy through which applications call services outside of the cluster. */
   | 'FORWARD_PROXY';
@@ -855,14 +855,14 @@ export type SupportServiceInstanceSpecInput = {
 
 /** Specifies the fields to update a KubernetesRuntimeDefinition. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateKubernetesRuntimeDefinitionInput = {
-  /** Changes of single annotations, like `labelChanges`. */
-  annotationChanges?: unknown;
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
   /** The complete annotations, which replace the current ones. */
   annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
-  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
-  labelChanges?: unknown;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -879,14 +879,14 @@ export type UpdateKubernetesRuntimeDefinitionSpecInput = {
 
 /** Specifies the fields to update a KubernetesRuntimeInstance. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateKubernetesRuntimeInstanceInput = {
-  /** Changes of single annotations, like `labelChanges`. */
-  annotationChanges?: unknown;
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
   /** The complete annotations, which replace the current ones. */
   annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
-  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
-  labelChanges?: unknown;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -911,14 +911,14 @@ export type UpdateKubernetesRuntimeInstanceSpecInput = {
 
 /** Specifies the fields to update a Project. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateProjectInput = {
-  /** Changes of single annotations, like `labelChanges`. */
-  annotationChanges?: unknown;
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
   /** The complete annotations, which replace the current ones. */
   annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
-  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
-  labelChanges?: unknown;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -935,14 +935,14 @@ export type UpdateProjectSpecInput = {
 
 /** Specifies the fields to update a SupportServiceInstance. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateSupportServiceInstanceInput = {
-  /** Changes of single annotations, like `labelChanges`. */
-  annotationChanges?: unknown;
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
   /** The complete annotations, which replace the current ones. */
   annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
-  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
-  labelChanges?: unknown;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -961,14 +961,14 @@ export type UpdateSupportServiceInstanceSpecInput = {
 
 /** Specifies the fields to update a WorkloadDefinition. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateWorkloadDefinitionInput = {
-  /** Changes of single annotations, like `labelChanges`. */
-  annotationChanges?: unknown;
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
   /** The complete annotations, which replace the current ones. */
   annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
-  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
-  labelChanges?: unknown;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -985,14 +985,14 @@ export type UpdateWorkloadDefinitionSpecInput = {
 
 /** Specifies the fields to update a WorkloadInstance. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateWorkloadInstanceInput = {
-  /** Changes of single annotations, like `labelChanges`. */
-  annotationChanges?: unknown;
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
   /** The complete annotations, which replace the current ones. */
   annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
-  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
-  labelChanges?: unknown;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -1009,7 +1009,7 @@ export type UpdateWorkloadInstanceSpecInput = {
   drift?: WorkloadInstanceDrift | null | undefined;
   /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
   guard?: WorkloadInstanceGuard | null | undefined;
-  /** The number of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
+  /** The numbers of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
   guardThresholds?: WorkloadInstanceGuardThresholdsInput | null | undefined;
   /** Fields that other actors manage in the cluster, so that their drift is ignored. The replicas of autoscaled resources are ignored automatically. */
   ignoreDifferences?: Array<WorkloadInstanceIgnoreDifferenceInput> | null | undefined;
@@ -1019,7 +1019,7 @@ export type UpdateWorkloadInstanceSpecInput = {
   paused?: boolean | null | undefined;
   /** Indicates whether a resource may be deleted and recreated if a change affects immutable fields. Default: false. The annotation `qleet.io/replace` of a resource takes precedence. */
   replace?: boolean | null | undefined;
-  /** The time of the last requested restart. A change restarts all pods of Deployments, StatefulSets and DaemonSets, one after the other as in a rollout. */
+  /** The time of the last requested restart, as an RFC 3339 timestamp. A change restarts all pods of Deployments, StatefulSets and DaemonSets, one after the other as in a rollout. */
   restartedAt?: string | null | undefined;
   /** The runtime to run the application in. Default: the default runtime. */
   runtime?: string | null | undefined;
@@ -1029,14 +1029,14 @@ export type UpdateWorkloadInstanceSpecInput = {
 
 /** Specifies the fields to update a WorkloadServiceDependency. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateWorkloadServiceDependencyInput = {
-  /** Changes of single annotations, like `labelChanges`. */
-  annotationChanges?: unknown;
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
   /** The complete annotations, which replace the current ones. */
   annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
-  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
-  labelChanges?: unknown;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -1120,13 +1120,13 @@ export type WorkloadDefinitionSpecInput = {
   yamlDocument: string;
 };
 
-/** Match objects whose `spec.drift` is one of these values. */
+/** The reactions to drift. */
 export type WorkloadInstanceDrift =
-  /** The value `correct` of manifests. */
+  /** Drift is reverted. */
   | 'CORRECT'
-  /** The value `off` of manifests. */
+  /** Drift is ignored. */
   | 'OFF'
-  /** The value `report` of manifests. */
+  /** Drift is reported but not reverted. */
   | 'REPORT';
 
 /** Filters of lists of WorkloadInstance objects. An object must meet all conditions. */
@@ -1175,14 +1175,14 @@ export type WorkloadInstanceFilterInput = {
   updatedBefore?: string | null | undefined;
 };
 
-/** Match objects whose `spec.guard` is one of these values. */
+/** Specifies whether removals require a confirmation. */
 export type WorkloadInstanceGuard =
-  /** The value `off` of manifests. */
+  /** Removals are executed immediately. */
   | 'OFF'
-  /** The value `on` of manifests. */
+  /** Removals wait for a confirmation. */
   | 'ON';
 
-/** The number of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
+/** The numbers of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
 export type WorkloadInstanceGuardThresholdsInput = {
   /** The number of resources from which any removal requires a confirmation, including the deletion of the instance. */
   always?: number | null | undefined;
@@ -1192,7 +1192,7 @@ export type WorkloadInstanceGuardThresholdsInput = {
   percent?: number | null | undefined;
 };
 
-/** Fields that other actors manage in the cluster, so that their drift is ignored. The replicas of autoscaled resources are ignored automatically. */
+/** Fields of some resources whose drift is ignored. */
 export type WorkloadInstanceIgnoreDifferenceInput = {
   /** The paths of the fields. */
   fields: Array<string>;
@@ -1206,7 +1206,7 @@ export type WorkloadInstanceIgnoreDifferenceInput = {
   namespace?: string | null | undefined;
 };
 
-/** Numbers of replicas of this instance, which take precedence over those in the definition. An entry without a resource of that name has no effect. The replicas of autoscaled resources are left to their autoscaler. */
+/** The number of replicas of a resource. */
 export type WorkloadInstanceScaleInput = {
   /** The kind of the resource, for example `Deployment`. Default: any. */
   kind?: string | null | undefined;
@@ -1240,7 +1240,7 @@ export type WorkloadInstanceSpecInput = {
   drift?: WorkloadInstanceDrift | null | undefined;
   /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
   guard?: WorkloadInstanceGuard | null | undefined;
-  /** The number of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
+  /** The numbers of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
   guardThresholds?: WorkloadInstanceGuardThresholdsInput | null | undefined;
   /** Fields that other actors manage in the cluster, so that their drift is ignored. The replicas of autoscaled resources are ignored automatically. */
   ignoreDifferences?: Array<WorkloadInstanceIgnoreDifferenceInput> | null | undefined;
@@ -1250,7 +1250,7 @@ export type WorkloadInstanceSpecInput = {
   paused?: boolean | null | undefined;
   /** Indicates whether a resource may be deleted and recreated if a change affects immutable fields. Default: false. The annotation `qleet.io/replace` of a resource takes precedence. */
   replace?: boolean | null | undefined;
-  /** The time of the last requested restart. A change restarts all pods of Deployments, StatefulSets and DaemonSets, one after the other as in a rollout. */
+  /** The time of the last requested restart, as an RFC 3339 timestamp. A change restarts all pods of Deployments, StatefulSets and DaemonSets, one after the other as in a rollout. */
   restartedAt?: string | null | undefined;
   /** The runtime to run the application in. Default: the default runtime. */
   runtime?: string | null | undefined;

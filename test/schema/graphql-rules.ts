@@ -97,11 +97,20 @@ const describesAll: Rule = {
   ],
 }
 
+const describesEnums: Rule = {
+  name: 'an enum has a description of its own, not that of a field',
+  violations: (schema) => {
+    const ofFields = new Set(membersOf(schema).map(({ member }) => member.description))
+    return typesOf(schema)
+      .filter((type) => isEnumType(type) && ofFields.has(type.description))
+      .map(({ name }) => name)
+  },
+}
+
 /** Where any JSON is allowed: manifests, values of any field, and what only the parties of the protocol understand. */
 const jsonPlaces: readonly RegExp[] = [
   /^\w+\.manifest$/,
   /^ObjectDocumentInput\.spec$/,
-  /^Update\w+Input\.(label|annotation)Changes$/,
   /^FieldDifference\.(before|after)$/,
   /^Change\.spec(Before|After)$/,
 ]
@@ -275,6 +284,7 @@ const usesAllTypes: Rule = {
 
 export const rules: readonly Rule[] = [
   describesAll,
+  describesEnums,
   { ...jsonRule('JSON occurs only where values are free', jsonPlaces), appliesToWorkers: false },
   pagesLists,
   shoutsEnums,
