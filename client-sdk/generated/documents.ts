@@ -1063,7 +1063,7 @@ export type UpdateWorkloadServiceDependencySpecInput = {
 export type WatchEventType =
   /** The object exists at the start, was created, or matches the filter from now on. */
   | 'ADDED'
-  /** The object was deleted, or no longer matches the filter. */
+  /** The object was deleted, no longer matches the filter, or is no longer visible to the client. */
   | 'DELETED'
   /** The object has changed. */
   | 'MODIFIED'
