@@ -152,6 +152,12 @@ export const settingsCommands: readonly Command[] = [
     handler: async () => (await import('../settings/plugin-list.ts')).pluginList,
   }),
   defineCommand({
+    name: 'options',
+    summary: 'List the options that all commands have.',
+    group: 'Settings and help',
+    handler: async () => (await import('../settings/list-options.ts')).listOptions,
+  }),
+  defineCommand({
     name: 'completion',
     summary: 'Print a completion script for a shell.',
     group: 'Settings and help',
