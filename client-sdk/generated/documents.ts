@@ -2103,7 +2103,7 @@ export type ListChangesQueryVariables = Exact<{
 }>;
 
 
-export type ListChangesQuery = { result: { nodes: Array<{ cursor: string, operation: ChangeOperation, objectId: string, kind: ObjectKind, name: string, generation: number, version: number, actor: string, reason: string | null, time: string, before: unknown, after: unknown }> } | null };
+export type ListChangesQuery = { result: { nodes: Array<{ cursor: string, operation: ChangeOperation, objectId: string, kind: ObjectKind, name: string, generation: number, version: number, actor: string, reason: string | null, time: string, before: unknown, after: unknown, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null };
 
 export type FollowChangesSubscriptionVariables = Exact<{
   after?: string | null | undefined;
@@ -5973,6 +5973,11 @@ export const ListChangesDocument = /*#__PURE__*/ new TypedDocumentString(`
       ...ChangeFields
       before: specBefore
       after: specAfter
+      diff {
+        path
+        before
+        after
+      }
     }
   }
 }

@@ -1570,6 +1570,7 @@ export const ChangeScalarFieldEnum = {
   before: 'before',
   after: 'after',
   secrets: 'secrets',
+  metadata: 'metadata',
   triggersReferrers: 'triggersReferrers',
   traceparent: 'traceparent',
   time: 'time'
