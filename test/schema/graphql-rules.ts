@@ -117,7 +117,7 @@ const jsonPlaces: readonly RegExp[] = [
 const jsonPlacesOfWorkers: readonly RegExp[] = [
   /^\w+\.manifestSpec$/,
   /^Mutation\.reportReconcile\(report\)$/,
-  /^\w+\.(secrets|parameters|state|spec|outputs)$/,
+  /^\w+\.(secrets|parameters|state|spec|outputs|kinds)$/,
 ]
 
 function jsonRule(name: string, allowed: readonly RegExp[]): Rule {
