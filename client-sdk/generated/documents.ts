@@ -979,7 +979,7 @@ export type UpdateWorkloadDefinitionInput = {
 
 /** Specifies the fields to update a WorkloadDefinition. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateWorkloadDefinitionSpecInput = {
-  /** Kubernetes resources as a stream of YAML documents. Values of Secrets are stored encrypted and returned as placeholders; a placeholder in an update keeps the stored value. */
+  /** Kubernetes resources as a stream of YAML documents, validated against the schemas of built-in kinds, of CRDs in the same text, and of custom kinds that the runtimes of the instances serve. Values of Secrets are stored encrypted and returned as placeholders; a placeholder in an update keeps the stored value. */
   yamlDocument?: string | null | undefined;
 };
 
@@ -1116,7 +1116,7 @@ export type WorkloadDefinitionFilterInput = {
 
 /** The desired state of a WorkloadDefinition. */
 export type WorkloadDefinitionSpecInput = {
-  /** Kubernetes resources as a stream of YAML documents. Values of Secrets are stored encrypted and returned as placeholders; a placeholder in an update keeps the stored value. */
+  /** Kubernetes resources as a stream of YAML documents, validated against the schemas of built-in kinds, of CRDs in the same text, and of custom kinds that the runtimes of the instances serve. Values of Secrets are stored encrypted and returned as placeholders; a placeholder in an update keeps the stored value. */
   yamlDocument: string;
 };
 

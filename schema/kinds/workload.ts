@@ -47,7 +47,8 @@ export const WorkloadDefinition = defineKind({
   aliases: ['wd'],
   spec: z.strictObject({
     yamlDocument: manifests(
-      'Kubernetes resources as a stream of YAML documents. Values of Secrets are stored encrypted and ' +
+      'Kubernetes resources as a stream of YAML documents, validated against the schemas of built-in kinds, of CRDs in ' +
+        'the same text, and of custom kinds that the runtimes of the instances serve. Values of Secrets are stored encrypted and ' +
         'returned as placeholders; a placeholder in an update keeps the stored value.',
     ),
   }),
