@@ -65,7 +65,7 @@ function limitProblem(schema: CustomSchema, value: unknown): Problem | undefined
   }
   if (typeof value === 'number') return rangeProblem(value, { min: minimum, max: maximum, of: '' })
   if (typeof value === 'string')
-    return rangeProblem([...value].length, { min: minLength, max: maxLength, of: ' characters' })
+    return rangeProblem(Array.from(value).length, { min: minLength, max: maxLength, of: ' characters' })
   if (Array.isArray(value)) return rangeProblem(value.length, { min: minItems, max: maxItems, of: ' items' })
   return undefined
 }
