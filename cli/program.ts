@@ -122,6 +122,18 @@ function environmentHelp(
   return `\nEnvironment:\n${lines.join('\n')}`
 }
 
+/** Renders the options of all commands, as their help does. */
+export function commonOptionsHelp(io: Io): string {
+  const program = buildProgram([], io, async () => undefined)
+  const help = program.createHelp()
+  help.prepareContext({ helpWidth: widthOf(io.stdout) })
+  const width = help.padWidth(program, help)
+  return help
+    .visibleOptions(program)
+    .map((option) => help.formatItem(help.optionTerm(option), width, help.optionDescription(option), help))
+    .join('\n')
+}
+
 function subcommandTerm(this: Help, command: Commander): string {
   return command.name()
 }

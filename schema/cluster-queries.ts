@@ -67,10 +67,7 @@ export type ClusterQuery = z.infer<typeof ClusterQuery>
 /** A resource in a cluster, as a node of the tree of an object. */
 export const ResourceNode = z.strictObject({
   id: z.string().meta({ description: 'The ID of the node, unique within the tree.' }),
-  parentId: z
-    .string()
-    .optional()
-    .meta({ description: 'The ID of the node of the owner. Absent for a root.' }),
+  parentId: z.string().optional().meta({ description: 'The ID of the node of the owner. Null for a root.' }),
   runtimeId: z
     .string()
     .meta({ description: 'The ID of the KubernetesRuntimeInstance that the resource is in.' }),
@@ -100,7 +97,7 @@ export const ResourceNode = z.strictObject({
   createdAt: z.iso
     .datetime()
     .optional()
-    .meta({ description: 'The time at which the resource was created. Absent if it does not exist.' }),
+    .meta({ description: 'The time at which the resource was created. Null if it does not exist.' }),
 })
 export type ResourceNode = z.infer<typeof ResourceNode>
 

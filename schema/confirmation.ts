@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 /** A removal that requires a confirmation. Unknown fields of newer workers are ignored. */
 export const Removal = z.object({
-  id: z
-    .string()
-    .max(200)
-    .meta({ description: 'The ID of the removal, which identifies the resource by its UID.' }),
+  id: z.string().max(200).meta({
+    format: 'id',
+    description: 'The ID of the removal, which identifies the resource by its UID.',
+  }),
   text: z
     .string()
     .max(1000)
@@ -26,6 +26,6 @@ export const Confirmation = z.object({
   confirmedBy: z
     .string()
     .optional()
-    .meta({ description: 'The actor that confirmed the removals. Absent until then.' }),
+    .meta({ description: 'The actor that confirmed the removals. Null until then.' }),
 })
 export type Confirmation = z.infer<typeof Confirmation>

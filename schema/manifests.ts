@@ -1,5 +1,7 @@
 import type { FieldError } from './errors.ts'
 import { schemaErrors } from './kubernetes/check-manifest.ts'
+import { customErrors } from './kubernetes/check-custom.ts'
+import { schemasOfDefinition, type CustomSchema, type KindSchema } from './kubernetes/custom-schemas.ts'
 import { manifestErrors, type ManifestError } from './manifest-errors.ts'
 import { isRecord } from './records.ts'
 import { maxErrors, maxResources } from './limits.ts'
@@ -60,11 +62,58 @@ export function parseManifests(text: string): ParsedManifests {
 }
 
 /**
- * Parses a text as {@link parseManifests} does, and checks the objects against the schemas of built-in kinds. Returns only
+ * Parses a text as {@link parseManifests} does, and checks the objects against the schemas of built-in kinds, and of
+ * kinds that the text itself defines. Returns only
  * the identities of the objects.
  */
 export function digestManifests(text: string): ManifestsDigest {
   return digests.of(text)
+}
+
+/** The schema of a custom kind as some clusters have it. */
+export interface ClusterSchema extends KindSchema {
+  /** The name of a runtime that has the schema. */
+  runtime: string
+}
+
+/**
+ * Checks the custom resources of a text against the schemas of clusters, of which several may have the same kind. Kinds
+ * that the text itself defines are left out: their definitions replace those of the clusters.
+ */
+export function digestForClusters(text: string, schemas: readonly ClusterSchema[]): ManifestsDigest {
+  const own = schemasIn(text)
+  const resources: ResourceIdentity[] = []
+  const check = (manifest: Manifest): ManifestError[] => {
+    if (own.has(typeKey(manifest))) return []
+    const ofKind = schemas.filter((each) => typeKey(each) === typeKey(manifest))
+    for (const { schema, runtime } of ofKind) {
+      const errors = customErrors(manifest, schema)
+      const of = `Runtime "${runtime}" has this schema.`
+      if (errors.length > 0)
+        return errors.map((error) => ({
+          ...error,
+          remedy: error.remedy === undefined ? of : `${error.remedy} ${of}`,
+        }))
+    }
+    return []
+  }
+  const errors = readManifests(text, { take: (manifest) => resources.push(identityOf(manifest)), check })
+  return { resources, errors }
+}
+
+/** Returns the schemas of the kinds that a text itself defines, by {@link typeKey}. */
+function schemasIn(text: string): ReadonlyMap<string, CustomSchema> {
+  const found = new Map<string, CustomSchema>()
+  if (!text.includes('CustomResourceDefinition')) return found
+  const take = (manifest: Manifest): void => {
+    for (const each of schemasOfDefinition(manifest)) found.set(typeKey(each), each.schema)
+  }
+  readManifests(text, { take })
+  return found
+}
+
+function typeKey({ apiVersion, kind }: { apiVersion: string; kind: string }): string {
+  return `${apiVersion} ${kind}`
 }
 
 /** Executes `work` with digests that another thread computed, so that `work` does not parse the texts again. */
@@ -84,7 +133,12 @@ class DigestCache {
     if (known !== undefined) return known
     const resources: ResourceIdentity[] = []
     const take = (manifest: Manifest): unknown => resources.push(identityOf(manifest))
-    const errors = readManifests(text, { take, check: schemaErrors })
+    const own = schemasIn(text)
+    const check = (manifest: Manifest): ManifestError[] => [
+      ...schemaErrors(manifest),
+      ...customErrors(manifest, own.get(typeKey(manifest)) ?? {}),
+    ]
+    const errors = readManifests(text, { take, check })
     const digest = { resources, errors }
     this.#recent.unshift({ text, digest })
     this.#recent.length = Math.min(this.#recent.length, 4)

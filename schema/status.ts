@@ -11,6 +11,7 @@ export const conditionTypes = ['Accepted', 'Progressing', 'Ready', 'Reachable', 
 export const Condition = z.object({
   type: z.enum(conditionTypes).meta({
     description: 'The type of the condition.',
+    enumDescription: 'The types of conditions.',
     enumDescriptions: [
       'The spec is valid.',
       'A reconcile is in progress.',
@@ -22,6 +23,7 @@ export const Condition = z.object({
   }),
   status: z.enum(['True', 'False', 'Unknown']).meta({
     description: 'The status of the condition.',
+    enumDescription: 'The statuses of conditions.',
     enumDescriptions: [
       'The condition holds.',
       'The condition does not hold.',
@@ -51,7 +53,7 @@ export const Cause = z.object({
     .optional()
     .meta({
       description:
-        'The time of the next retry. A change of the object that is waited for triggers it earlier. Absent ' +
+        'The time of the next retry. A change of the object that is waited for triggers it earlier. Null ' +
         'while the object is being reconciled, and if only a change can trigger the next reconcile.',
     }),
 })

@@ -193,10 +193,11 @@ function withTemplates(errors: readonly TextError[], source: YamlSource): readon
   return [{ remedy: `Line ${line - 1} is a template. ${remedy}`, ...first }, ...others]
 }
 
-/** Reports whether the value of a line, or the line itself, begins with a template expression. */
+/** Reports whether the value of a line, the line itself, or a value in braces or brackets is a template expression. */
 function isTemplate({ text, lines: { lineStarts } }: YamlSource, line: number): boolean {
   const start = lineStarts[line - 1] ?? 0
-  return /^\s*(- +)*(["'\w./-]+: +)?\{\{/.test(text.slice(start, start + 300))
+  const shown = text.slice(start, Math.min(start + 300, lineStarts[line] ?? text.length))
+  return /^\s*(- +)*(["'\w./-]+: +)?\{\{/.test(shown) || /[:[,] *\{\{-? *[.$\w][^{}]*\}\}/.test(shown)
 }
 
 function positionAt(lines: LineCounter, offset: number): Position {

@@ -52,6 +52,11 @@ function documentSchema(kind: Kind): object {
             additionalProperties: { type: 'string' },
             description: 'The labels of the object.',
           },
+          annotations: {
+            type: 'object',
+            additionalProperties: { type: 'string' },
+            description: 'The annotations of the object.',
+          },
         },
       },
       spec: rest,

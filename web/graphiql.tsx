@@ -17,16 +17,14 @@ const welcome = `# The documentation explorer (book icon) describes every field.
 query Workloads {
   workloadInstances(first: 20) {
     totalCount
-    edges {
-      node {
-        name
-        status {
-          phase
-          cause { message since retryAt }
-        }
-        definition { name }
-        runtime { name }
+    nodes {
+      name
+      status {
+        phase
+        cause { message since retryAt }
       }
+      definition { name }
+      runtime { name }
     }
   }
 }

@@ -31,4 +31,6 @@ export class ReconcilerCaches {
   readonly definitions = new LRUCache<string, CachedDefinition>({ max: 200 })
   /** Missing permissions of the credentials of a cluster, with the time of the last check. */
   readonly permissions = new WeakMap<KubeClient, { at: number; missing: string[] }>()
+  /** The state of the schemas of a cluster that was last reported, with the time of the report. */
+  readonly schemas = new WeakMap<KubeClient, { at: number; state: string }>()
 }

@@ -3,10 +3,10 @@ import type { CommandContext } from '../context.ts'
 import { workloadTarget } from '../kind-names.ts'
 import { choosePod } from './chosen-pod.ts'
 import { defaultContainer } from './default-container.ts'
-import { runInPod } from './pod-command.ts'
+import { runInPod, type PodCommand } from './pod-command.ts'
 
-interface ExecInput {
-  args: { workload: string; command: readonly string[] }
+interface AttachInput {
+  args: { workload: string }
   options: {
     container: string | undefined
     pod: string | undefined
@@ -16,15 +16,35 @@ interface ExecInput {
   }
 }
 
+interface ExecInput extends AttachInput {
+  args: { workload: string; command: readonly string[] }
+}
+
 /** Runs a command in a container and returns its exit code. */
-export async function exec({ args, options }: ExecInput, context: CommandContext): Promise<number> {
+export async function exec(input: ExecInput, context: CommandContext): Promise<number> {
+  const chosen = await chooseContainer(input, context, 'execute commands in')
+  return runInPod(context.io, { ...chosen, command: input.args.command })
+}
+
+/** Attaches to the process that a container runs, until that ends or Ctrl-C. */
+export async function attach(input: AttachInput, context: CommandContext): Promise<number> {
+  const { io } = context
+  const chosen = await chooseContainer(input, context, 'attach to')
+  if (chosen.stdin && chosen.tty) io.stderr.write('If there is no prompt, press Enter.\n')
+  return runInPod(io, chosen)
+}
+
+async function chooseContainer(
+  { args, options }: AttachInput,
+  context: CommandContext,
+  purpose: string,
+): Promise<PodCommand> {
   const { io } = context
   const { stdin, tty } = options
   if (tty && io.stdin.isTTY !== true)
     throw usageError('--tty requires stdin to be a terminal. Remove the option.')
   const target = workloadTarget(args.workload, options.project)
-  const pod = await choosePod(context, target, { pod: options.pod, purpose: 'execute commands in' })
+  const pod = await choosePod(context, target, { pod: options.pod, purpose })
   const container = options.container ?? (await defaultContainer(pod, io))
-  const { command } = args
-  return runInPod(io, { pod, container, command, stdin, tty })
+  return { pod, container, stdin, tty }
 }

@@ -5,12 +5,13 @@ import type { Io } from '../terminal/io.ts'
 import type { ChosenPod } from './chosen-pod.ts'
 import { bytesOf, openPodSocket } from './pod-socket.ts'
 
-/** A command to run in a container of a pod. */
+/** A command to run in a container of a pod, or an attachment to the process that the container runs. */
 export interface PodCommand {
   pod: ChosenPod
   /** Default: the only container of the pod. */
   container: string | undefined
-  command: readonly string[]
+  /** Absent to attach to the running process. */
+  command?: readonly string[]
   /** Passes stdin to the command. */
   stdin: boolean
   tty: boolean
@@ -28,16 +29,18 @@ export interface PodIo extends Pick<Io, 'stdin' | 'signal'> {
 /** The first byte of a message. 255, which v5 introduced, closes the channel in the second byte. */
 const channels = { stdin: 0, stdout: 1, stderr: 2, error: 3, resize: 4, close: 255 } as const
 
-/** Runs a command in a container and returns its exit code. Throws if the cluster cannot run it. */
+/**
+ * Runs a command in a container, or attaches to its process, and returns the exit code. Throws if the cluster cannot run it.
+ */
 export async function runInPod(
   io: PodIo,
   { pod, container, command, stdin, tty }: PodCommand,
 ): Promise<number> {
   const socket = await openPodSocket({
     pod,
-    subresource: 'exec',
+    subresource: command === undefined ? 'attach' : 'exec',
     query: [
-      ...command.map((word) => ['command', word] as const),
+      ...(command ?? []).map((word) => ['command', word] as const),
       ...(container === undefined ? [] : [['container', container] as const]),
       ['stdin', String(stdin)],
       ['stdout', 'true'],
@@ -50,14 +53,17 @@ export async function runInPod(
   })
   const endInput = stdin ? sendInput(io, socket, { tty }) : undefined
   try {
-    return await outputOf(io, socket)
+    return exitOf(
+      await statusAfterOutput(io, socket),
+      command === undefined ? 'attach to' : 'run the command in',
+    )
   } finally {
     endInput?.()
   }
 }
 
-/** Copies the output of the command unchanged, and returns its exit code once it has exited. */
-async function outputOf(io: PodIo, socket: WebSocket): Promise<number> {
+/** Copies the output unchanged, and returns the status with which the cluster closes the connection. */
+async function statusAfterOutput(io: PodIo, socket: WebSocket): Promise<unknown> {
   let status: unknown
   socket.on('message', (data) => {
     const message = bytesOf(data)
@@ -70,7 +76,7 @@ async function outputOf(io: PodIo, socket: WebSocket): Promise<number> {
   socket.resume()
   await new Promise((resolve) => socket.once('close', resolve))
   io.signal.throwIfAborted()
-  return exitOf(status)
+  return status
 }
 
 /** Pauses a socket until what it delivered is written. */
@@ -81,7 +87,7 @@ async function pausing(socket: WebSocket, written: void | Promise<void>): Promis
   socket.resume()
 }
 
-function exitOf(status: unknown): number {
+function exitOf(status: unknown, attempt: string): number {
   if (!isRecord(status)) throw new PlatformError('UNAVAILABLE', 'the connection to the cluster was lost')
   if (status['status'] === 'Success') return 0
   const details = isRecord(status['details']) ? status['details'] : {}
@@ -90,7 +96,7 @@ function exitOf(status: unknown): number {
   if (status['reason'] === 'NonZeroExitCode' && Number.isInteger(code)) return code
   throw new PlatformError(
     'UNAVAILABLE',
-    `the cluster could not run the command: ${String(status['message'])}`,
+    `the cluster could not ${attempt} the container: ${String(status['message'])}`,
   )
 }
 

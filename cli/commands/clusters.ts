@@ -1,5 +1,15 @@
-import { defineCommand, type Command } from '../command.ts'
+import { defineCommand, type Command, type Option } from '../command.ts'
 import { outputOption, projectOption, reasonOption, timeoutOption } from '../settings/options.ts'
+
+const podOptions = {
+  container: {
+    type: 'string',
+    short: 'c',
+    value: 'NAME',
+    summary: 'Container. Default: the annotated default container of the pod, else its first.',
+  },
+  pod: { type: 'string', value: 'NAME', summary: 'Pod. Default: the first ready one.' },
+} as const satisfies Record<string, Option>
 
 const workloadArgument = {
   summary: 'Name of a workload, or KIND/NAME of any object with resources in a cluster.',
@@ -79,13 +89,7 @@ export const clusterCommands: readonly Command[] = [
       command: { summary: 'Command and its arguments, after --.', takes: 'one or more' },
     },
     options: {
-      container: {
-        type: 'string',
-        short: 'c',
-        value: 'NAME',
-        summary: 'Container. Default: the annotated default container of the pod, else its first.',
-      },
-      pod: { type: 'string', value: 'NAME', summary: 'Pod. Default: the first ready one.' },
+      ...podOptions,
       stdin: { type: 'flag', short: 'i', summary: 'Pass stdin to the container.' },
       tty: { type: 'flag', short: 't', summary: 'Allocate a terminal.' },
       project: projectOption,
@@ -96,6 +100,28 @@ export const clusterCommands: readonly Command[] = [
       ['qleetctl exec shop -i -- tar x -C /data < data.tar', 'Unpack a local archive'],
     ],
     handler: async () => (await import('../clusters/exec.ts')).exec,
+  }),
+  defineCommand({
+    name: 'attach',
+    summary: 'Attach to the process that a container of a workload runs.',
+    description:
+      'Prints the output of the process from now on, until it ends or Ctrl-C, and with -i passes stdin to it. Uses the first ' +
+      'ready pod unless --pod is given. Connects from this machine to the API server of the cluster. For earlier output, use ' +
+      'qleetctl logs.',
+    group: 'Clusters',
+    connects: true,
+    arguments: { workload: workloadArgument },
+    options: {
+      ...podOptions,
+      stdin: { type: 'flag', short: 'i', summary: 'Pass stdin to the process.' },
+      tty: { type: 'flag', short: 't', summary: 'Use the terminal of the container, which must have one.' },
+      project: projectOption,
+    },
+    examples: [
+      ['qleetctl attach shop', 'Print the output of the first ready pod'],
+      ['qleetctl attach shop -c console -it', 'Use the console of a container'],
+    ],
+    handler: async () => (await import('../clusters/exec.ts')).attach,
   }),
   defineCommand({
     name: 'cp',
@@ -110,13 +136,7 @@ export const clusterCommands: readonly Command[] = [
       to: { summary: 'WORKLOAD:PATH, or local path.' },
     },
     options: {
-      container: {
-        type: 'string',
-        short: 'c',
-        value: 'NAME',
-        summary: 'Container. Default: the annotated default container of the pod, else its first.',
-      },
-      pod: { type: 'string', value: 'NAME', summary: 'Pod. Default: the first ready one.' },
+      ...podOptions,
       project: projectOption,
     },
     examples: [

@@ -1,6 +1,20 @@
 import { defineCommand, type Command } from '../command.ts'
 import { outputOption, projectOption } from '../settings/options.ts'
 
+function whoami(name: string): Command {
+  return defineCommand({
+    name,
+    summary: 'Show whose token is used, with its roles, and the selected control plane.',
+    group: 'Settings and help',
+    connects: true,
+    options: {
+      output: { ...outputOption, summary: 'Output format: table, json, yaml or jsonpath=TEMPLATE.' },
+    },
+    examples: [[`qleetctl ${name}`, 'Find out which control plane commands go to, with which token']],
+    handler: async () => (await import('../settings/whoami.ts')).whoami,
+  })
+}
+
 /** Commands for contexts, schemas, completion and the version. */
 export const settingsCommands: readonly Command[] = [
   defineCommand({
@@ -98,22 +112,13 @@ export const settingsCommands: readonly Command[] = [
     },
     handler: async () => (await import('../settings/version.ts')).version,
   }),
-  defineCommand({
-    name: 'whoami',
-    summary: 'Show whose token is used, with its roles, and the selected control plane.',
-    group: 'Settings and help',
-    connects: true,
-    options: {
-      output: { ...outputOption, summary: 'Output format: table, json, yaml or jsonpath=TEMPLATE.' },
-    },
-    examples: [['qleetctl whoami', 'Find out which control plane commands go to, with which token']],
-    handler: async () => (await import('../settings/whoami.ts')).whoami,
-  }),
+  whoami('whoami'),
   defineCommand({
     name: 'auth',
     summary: 'Inspect permissions.',
     group: 'Settings and help',
   }),
+  whoami('auth whoami'),
   defineCommand({
     name: 'auth can-i',
     summary: 'Check whether an action is allowed. Exit code 1 if it is not.',
@@ -150,6 +155,12 @@ export const settingsCommands: readonly Command[] = [
     group: 'Settings and help',
     options: { output: outputOption },
     handler: async () => (await import('../settings/plugin-list.ts')).pluginList,
+  }),
+  defineCommand({
+    name: 'options',
+    summary: 'List the options that all commands have.',
+    group: 'Settings and help',
+    handler: async () => (await import('../settings/list-options.ts')).listOptions,
   }),
   defineCommand({
     name: 'completion',

@@ -138,7 +138,9 @@ async function changes(
   const first = await lastChanges(client, { upTo, last, since, isShown })
   const widths: number[] = []
   const columns = format.as === 'wide' ? undefined : io.stdout.columns
-  const printEach = async (found: readonly Omit<ChangeEntry, 'before' | 'after'>[]): Promise<void> => {
+  const printEach = async (
+    found: readonly Omit<ChangeEntry, 'before' | 'after' | 'diff'>[],
+  ): Promise<void> => {
     for (const change of found) {
       const name = formatTarget({ kind: kindByNoun(change.kind), name: change.name })
       await printNext(io, format, { value: change, name })

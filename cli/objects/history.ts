@@ -1,6 +1,5 @@
 import type { ChangeEntry, Client } from '../../client-sdk/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
-import { isRecord } from '../../schema/manifests.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
@@ -74,36 +73,33 @@ async function printGeneration(
 }
 
 function printTable(io: Io, changes: readonly ChangeEntry[], format: Format): void {
-  const rows = changes.map(({ generation, time, operation, actor, reason, before, after }) => [
+  const rows = changes.map(({ generation, time, operation, actor, reason, diff }) => [
     String(generation),
     new Date(time).toISOString(),
     operation,
     actor,
     reason ?? '',
-    changedFields(before, after).join(', '),
+    changedFields(diff).join(', '),
   ])
   const headers = ['GENERATION', 'TIME', 'OPERATION', 'ACTOR', 'REASON', 'CHANGED']
   const columns = format.as === 'wide' ? undefined : io.stdout.columns
   io.stdout.write(renderTable(headers, rows, { columns, optional: ['ACTOR', 'OPERATION'] }))
 }
 
-/** Returns `drift: correct → off` for each spec field that differs; only the name for long values. */
-export function changedFields(before: unknown, after: unknown): string[] {
-  if (!isRecord(before) || !isRecord(after)) return []
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return fields
-    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-    .map((field) => {
-      const values = [before[field], after[field]].map(shortText)
-      return values.includes(undefined) ? field : `${field}: ${values.join(' → ')}`
-    })
+/** Returns `drift: correct → off` or `labels.team: a → b` for each field that differs; only the name for long values. */
+function changedFields(diff: ChangeEntry['diff']): string[] {
+  return diff.map(({ path, before, after }) => {
+    const field = path.replace(/^spec\./, '')
+    const values = [before, after].map(shortText)
+    return values.includes(undefined) ? field : `${field}: ${values.join(' → ')}`
+  })
 }
 
 /** Maximum length of a value in the table. */
 const maxLength = 40
 
 function shortText(value: unknown): string | undefined {
-  if (value === undefined) return '<unset>'
+  if (value == null) return '<unset>'
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > maxLength || text.includes('\n') ? undefined : text
 }

@@ -40,7 +40,7 @@ export type ChangeOperation =
   /** The desired state of the object was changed. */
   | 'UPDATE';
 
-/** The status of the condition. */
+/** The statuses of conditions. */
 export type ConditionStatus =
   /** The condition does not hold. */
   | 'FALSE'
@@ -49,7 +49,7 @@ export type ConditionStatus =
   /** It is unknown whether the condition holds. */
   | 'UNKNOWN';
 
-/** The type of the condition. */
+/** The types of conditions. */
 export type ConditionType =
   /** The spec is valid. */
   | 'ACCEPTED'
@@ -430,7 +430,7 @@ export type KubernetesRuntimeInstanceFilterInput = {
   updatedBefore?: string | null | undefined;
 };
 
-/** Match objects whose `spec.location` is one of these values. */
+/** The locations of clusters. */
 export type KubernetesRuntimeInstanceLocation =
   /** The value `Africa:CapeTown` of manifests. */
   | 'AFRICA_CAPE_TOWN'
@@ -833,7 +833,7 @@ export type RollBackInput = {
   toGeneration?: number | null | undefined;
 };
 
-/** The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine of the worker) or `inCluster` (the cluster in which the worker runs, if its operator allows it). */
+/** The providers of clusters. */
 export type RuntimeProvider =
   /** The cluster in which the worker runs. */
   | 'IN_CLUSTER'
@@ -898,18 +898,11 @@ export type SecretDefinitionSpecInput = {
   from?: unknown;
 };
 
-/** The way in which the values reach the cluster: as a Secret that QleetOS applies (`kubernetes`), or as an ExternalSecret, from which External Secrets creates it (`externalSecrets`). Default: by the definition. */
+/** Match objects whose `spec.delivery` is one of these values. */
 export type SecretDelivery =
   /** External Secrets creates the Secret from an external store. */
   | 'EXTERNAL_SECRETS'
   /** QleetOS applies the Secret. */
-  | 'KUBERNETES';
-
-/** Match objects whose `spec.delivery` is one of these values. */
-export type SecretInstanceDelivery =
-  /** The value `externalSecrets` of manifests. */
-  | 'EXTERNAL_SECRETS'
-  /** The value `kubernetes` of manifests. */
   | 'KUBERNETES';
 
 /** Filters of lists of SecretInstance objects. An object must meet all conditions. */
@@ -963,7 +956,7 @@ export type SecretInstanceSpecFilterInput = {
   /** Match objects whose `spec.definition` is one of these values. */
   definition?: Array<string> | null | undefined;
   /** Match objects whose `spec.delivery` is one of these values. */
-  delivery?: Array<SecretInstanceDelivery> | null | undefined;
+  delivery?: Array<SecretDelivery> | null | undefined;
   /** Match objects whose `spec.namespace` is one of these values. */
   namespace?: Array<string> | null | undefined;
   /** Match objects whose `spec.runtime` is one of these values. */
@@ -1051,7 +1044,7 @@ export type SupportServiceInstanceFilterInput = {
   updatedBefore?: string | null | undefined;
 };
 
-/** The service to provide. */
+/** The services that QleetOS provides in runtimes. */
 export type SupportServiceInstanceService =
   /** A proxy through which applications call services outside of the cluster. */
   | 'FORWARD_PROXY';
@@ -1074,14 +1067,14 @@ export type SupportServiceInstanceSpecInput = {
 
 /** Specifies the fields to update a KubernetesRuntimeDefinition. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateKubernetesRuntimeDefinitionInput = {
-  /** Changes of single annotations, like `labelChanges`. */
-  annotationChanges?: unknown;
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
   /** The complete annotations, which replace the current ones. */
   annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
-  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
-  labelChanges?: unknown;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -1098,14 +1091,14 @@ export type UpdateKubernetesRuntimeDefinitionSpecInput = {
 
 /** Specifies the fields to update a KubernetesRuntimeInstance. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateKubernetesRuntimeInstanceInput = {
-  /** Changes of single annotations, like `labelChanges`. */
-  annotationChanges?: unknown;
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
   /** The complete annotations, which replace the current ones. */
   annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
-  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
-  labelChanges?: unknown;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -1130,14 +1123,14 @@ export type UpdateKubernetesRuntimeInstanceSpecInput = {
 
 /** Specifies the fields to update a Project. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateProjectInput = {
-  /** Changes of single annotations, like `labelChanges`. */
-  annotationChanges?: unknown;
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
   /** The complete annotations, which replace the current ones. */
   annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
-  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
-  labelChanges?: unknown;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -1154,14 +1147,14 @@ export type UpdateProjectSpecInput = {
 
 /** Specifies the fields to update a SecretDefinition. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateSecretDefinitionInput = {
-  /** Changes of single annotations, like `labelChanges`. */
-  annotationChanges?: unknown;
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
   /** The complete annotations, which replace the current ones. */
   annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
-  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
-  labelChanges?: unknown;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -1182,14 +1175,14 @@ export type UpdateSecretDefinitionSpecInput = {
 
 /** Specifies the fields to update a SecretInstance. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateSecretInstanceInput = {
-  /** Changes of single annotations, like `labelChanges`. */
-  annotationChanges?: unknown;
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
   /** The complete annotations, which replace the current ones. */
   annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
-  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
-  labelChanges?: unknown;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -1220,14 +1213,14 @@ export type UpdateSecretInstanceSpecInput = {
 
 /** Specifies the fields to update a SupportServiceInstance. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateSupportServiceInstanceInput = {
-  /** Changes of single annotations, like `labelChanges`. */
-  annotationChanges?: unknown;
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
   /** The complete annotations, which replace the current ones. */
   annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
-  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
-  labelChanges?: unknown;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -1246,14 +1239,14 @@ export type UpdateSupportServiceInstanceSpecInput = {
 
 /** Specifies the fields to update a WorkloadDefinition. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateWorkloadDefinitionInput = {
-  /** Changes of single annotations, like `labelChanges`. */
-  annotationChanges?: unknown;
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
   /** The complete annotations, which replace the current ones. */
   annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
-  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
-  labelChanges?: unknown;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -1268,20 +1261,20 @@ export type UpdateWorkloadDefinitionSpecInput = {
   dependencies?: Array<WorkloadDefinitionDependencyInput> | null | undefined;
   /** The parameters that instances of the definition set, such as a size or a host name. Their values replace fields of the resources. */
   parameters?: Array<WorkloadDefinitionParameterInput> | null | undefined;
-  /** Kubernetes resources as a stream of YAML documents. Values of Secrets are stored encrypted and returned as placeholders; a placeholder in an update keeps the stored value. */
+  /** Kubernetes resources as a stream of YAML documents, validated against the schemas of built-in kinds, of CRDs in the same text, and of custom kinds that the runtimes of the instances serve. Values of Secrets are stored encrypted and returned as placeholders; a placeholder in an update keeps the stored value. */
   yamlDocument?: string | null | undefined;
 };
 
 /** Specifies the fields to update a WorkloadInstance. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateWorkloadInstanceInput = {
-  /** Changes of single annotations, like `labelChanges`. */
-  annotationChanges?: unknown;
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
   /** The complete annotations, which replace the current ones. */
   annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
-  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
-  labelChanges?: unknown;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -1298,7 +1291,7 @@ export type UpdateWorkloadInstanceSpecInput = {
   drift?: WorkloadInstanceDrift | null | undefined;
   /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
   guard?: WorkloadInstanceGuard | null | undefined;
-  /** The number of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
+  /** The numbers of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
   guardThresholds?: WorkloadInstanceGuardThresholdsInput | null | undefined;
   /** Fields that other actors manage in the cluster, so that their drift is ignored. The replicas of autoscaled resources are ignored automatically. */
   ignoreDifferences?: Array<WorkloadInstanceIgnoreDifferenceInput> | null | undefined;
@@ -1312,7 +1305,7 @@ export type UpdateWorkloadInstanceSpecInput = {
   paused?: boolean | null | undefined;
   /** Indicates whether a resource may be deleted and recreated if a change affects immutable fields. Default: false. The annotation `qleet.io/replace` of a resource takes precedence. */
   replace?: boolean | null | undefined;
-  /** The time of the last requested restart. A change restarts all pods of Deployments, StatefulSets and DaemonSets, one after the other as in a rollout. */
+  /** The time of the last requested restart, as an RFC 3339 timestamp. A change restarts all pods of Deployments, StatefulSets and DaemonSets, one after the other as in a rollout. */
   restartedAt?: string | null | undefined;
   /** The runtime to run the application in. Default: the default runtime. */
   runtime?: string | null | undefined;
@@ -1322,14 +1315,14 @@ export type UpdateWorkloadInstanceSpecInput = {
 
 /** Specifies the fields to update a WorkloadServiceDependency. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateWorkloadServiceDependencyInput = {
-  /** Changes of single annotations, like `labelChanges`. */
-  annotationChanges?: unknown;
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
   /** The complete annotations, which replace the current ones. */
   annotations?: Record<string, string> | null | undefined;
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
-  /** Changes of single labels: a map from keys to values, or to null to remove the label. */
-  labelChanges?: unknown;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
   /** The complete labels, which replace the current ones. */
   labels?: Record<string, string> | null | undefined;
   /** The desired state of the object. */
@@ -1356,7 +1349,7 @@ export type UpdateWorkloadServiceDependencySpecInput = {
 export type WatchEventType =
   /** The object exists at the start, was created, or matches the filter from now on. */
   | 'ADDED'
-  /** The object was deleted, or no longer matches the filter. */
+  /** The object was deleted, no longer matches the filter, or is no longer visible to the client. */
   | 'DELETED'
   /** The object has changed. */
   | 'MODIFIED'
@@ -1506,17 +1499,17 @@ export type WorkloadDefinitionSpecInput = {
   dependencies?: Array<WorkloadDefinitionDependencyInput> | null | undefined;
   /** The parameters that instances of the definition set, such as a size or a host name. Their values replace fields of the resources. */
   parameters?: Array<WorkloadDefinitionParameterInput> | null | undefined;
-  /** Kubernetes resources as a stream of YAML documents. Values of Secrets are stored encrypted and returned as placeholders; a placeholder in an update keeps the stored value. */
+  /** Kubernetes resources as a stream of YAML documents, validated against the schemas of built-in kinds, of CRDs in the same text, and of custom kinds that the runtimes of the instances serve. Values of Secrets are stored encrypted and returned as placeholders; a placeholder in an update keeps the stored value. */
   yamlDocument: string;
 };
 
-/** Match objects whose `spec.drift` is one of these values. */
+/** The reactions to drift. */
 export type WorkloadInstanceDrift =
-  /** The value `correct` of manifests. */
+  /** Drift is reverted. */
   | 'CORRECT'
-  /** The value `off` of manifests. */
+  /** Drift is ignored. */
   | 'OFF'
-  /** The value `report` of manifests. */
+  /** Drift is reported but not reverted. */
   | 'REPORT';
 
 /** Filters of lists of WorkloadInstance objects. An object must meet all conditions. */
@@ -1565,14 +1558,14 @@ export type WorkloadInstanceFilterInput = {
   updatedBefore?: string | null | undefined;
 };
 
-/** Match objects whose `spec.guard` is one of these values. */
+/** Specifies whether removals require a confirmation. */
 export type WorkloadInstanceGuard =
-  /** The value `off` of manifests. */
+  /** Removals are executed immediately. */
   | 'OFF'
-  /** The value `on` of manifests. */
+  /** Removals wait for a confirmation. */
   | 'ON';
 
-/** The number of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
+/** The numbers of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
 export type WorkloadInstanceGuardThresholdsInput = {
   /** The number of resources from which any removal requires a confirmation, including the deletion of the instance. */
   always?: number | null | undefined;
@@ -1582,7 +1575,7 @@ export type WorkloadInstanceGuardThresholdsInput = {
   percent?: number | null | undefined;
 };
 
-/** Fields that other actors manage in the cluster, so that their drift is ignored. The replicas of autoscaled resources are ignored automatically. */
+/** Fields of some resources whose drift is ignored. */
 export type WorkloadInstanceIgnoreDifferenceInput = {
   /** The paths of the fields. */
   fields: Array<string>;
@@ -1627,21 +1620,21 @@ export type WorkloadInstanceOverridesInput = {
   /** The images to replace. */
   images?: Array<WorkloadInstanceOverridesImageInput> | null | undefined;
   /** The patches of resources, applied before all other overrides. */
-  patches?: Array<WorkloadInstanceOverridesPatcheInput> | null | undefined;
+  patches?: Array<WorkloadInstanceOverridesPatchInput> | null | undefined;
   /** The CPU, memory and other resources of containers. */
   resources?: Array<WorkloadInstanceOverridesResourceInput> | null | undefined;
 };
 
 /** The patches of resources, applied before all other overrides. */
-export type WorkloadInstanceOverridesPatcheInput = {
+export type WorkloadInstanceOverridesPatchInput = {
   /** A strategic merge patch, or a list of JSON patch operations (RFC 6902), as YAML or JSON, with the meaning that kustomize gives them. */
   patch: string;
   /** The resources to patch. Default: the one with the kind and the name in a strategic merge patch. */
-  target?: WorkloadInstanceOverridesPatcheTargetInput | null | undefined;
+  target?: WorkloadInstanceOverridesPatchTargetInput | null | undefined;
 };
 
 /** The resources to patch. Default: the one with the kind and the name in a strategic merge patch. */
-export type WorkloadInstanceOverridesPatcheTargetInput = {
+export type WorkloadInstanceOverridesPatchTargetInput = {
   /** The API group of the resources. Default: any. */
   group?: string | null | undefined;
   /** The kind of the resources. Default: any. */
@@ -1662,7 +1655,7 @@ export type WorkloadInstanceOverridesResourceInput = {
   workload?: string | null | undefined;
 };
 
-/** Numbers of replicas of this instance, which take precedence over those in the definition. An entry without a resource of that name has no effect. The replicas of autoscaled resources are left to their autoscaler. */
+/** The number of replicas of a resource. */
 export type WorkloadInstanceScaleInput = {
   /** The kind of the resource, for example `Deployment`. Default: any. */
   kind?: string | null | undefined;
@@ -1696,7 +1689,7 @@ export type WorkloadInstanceSpecInput = {
   drift?: WorkloadInstanceDrift | null | undefined;
   /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
   guard?: WorkloadInstanceGuard | null | undefined;
-  /** The number of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
+  /** The numbers of resources from which a removal requires a confirmation. Omitted thresholds default to the settings of the workers: 10, 50 and 1000 unless configured otherwise. */
   guardThresholds?: WorkloadInstanceGuardThresholdsInput | null | undefined;
   /** Fields that other actors manage in the cluster, so that their drift is ignored. The replicas of autoscaled resources are ignored automatically. */
   ignoreDifferences?: Array<WorkloadInstanceIgnoreDifferenceInput> | null | undefined;
@@ -1710,7 +1703,7 @@ export type WorkloadInstanceSpecInput = {
   paused?: boolean | null | undefined;
   /** Indicates whether a resource may be deleted and recreated if a change affects immutable fields. Default: false. The annotation `qleet.io/replace` of a resource takes precedence. */
   replace?: boolean | null | undefined;
-  /** The time of the last requested restart. A change restarts all pods of Deployments, StatefulSets and DaemonSets, one after the other as in a rollout. */
+  /** The time of the last requested restart, as an RFC 3339 timestamp. A change restarts all pods of Deployments, StatefulSets and DaemonSets, one after the other as in a rollout. */
   restartedAt?: string | null | undefined;
   /** The runtime to run the application in. Default: the default runtime. */
   runtime?: string | null | undefined;
@@ -2769,7 +2762,7 @@ export type ListChangesQueryVariables = Exact<{
 }>;
 
 
-export type ListChangesQuery = { result: { nodes: Array<{ cursor: string, operation: ChangeOperation, objectId: string, kind: ObjectKind, name: string, generation: number, version: number, actor: string, reason: string | null, time: string, before: unknown, after: unknown }> } | null };
+export type ListChangesQuery = { result: { nodes: Array<{ cursor: string, operation: ChangeOperation, objectId: string, kind: ObjectKind, name: string, generation: number, version: number, actor: string, reason: string | null, time: string, before: unknown, after: unknown, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null };
 
 export type FollowChangesSubscriptionVariables = Exact<{
   after?: string | null | undefined;
@@ -8242,6 +8235,11 @@ export const ListChangesDocument = /*#__PURE__*/ new TypedDocumentString(`
       ...ChangeFields
       before: specBefore
       after: specAfter
+      diff {
+        path
+        before
+        after
+      }
     }
   }
 }

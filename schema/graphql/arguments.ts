@@ -7,11 +7,12 @@ export interface GivenOptions {
   idempotencyKey?: string | null | undefined
 }
 
-export function checkReason(reason: string | null | undefined): void {
+/** @param path The input of the client that contains the reason. */
+export function checkReason(reason: string | null | undefined, path: string): void {
   if (reason == null || reason.length <= 1000) return
   throw invalidInput([
     {
-      path: 'reason',
+      path,
       code: 'TOO_LONG',
       message: 'must have at most 1000 characters',
       remedy: 'Shorten it, and refer to the rest by a link.',

@@ -25,6 +25,7 @@ export interface SchemaTypes {
   Scalars: {
     DateTime: { Input: Date; Output: Date | string }
     StringMap: { Input: Record<string, string>; Output: unknown }
+    StringMapPatch: { Input: Record<string, string | null>; Output: unknown }
     JSON: { Input: unknown; Output: unknown }
     ID: { Input: string; Output: string }
   }
@@ -131,6 +132,15 @@ builder.scalarType('JSON', {
 builder.scalarType('StringMap', {
   description: 'A JSON object whose values are strings, such as labels.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-4',
+  serialize: (value) => value,
+  parseValue: stringMap,
+  parseLiteral: (node, variables) => stringMap(literalValue(node, variables ?? {})),
+})
+
+builder.scalarType('StringMapPatch', {
+  description:
+    'Changes of a `StringMap`: a JSON object whose values are strings, which set entries, or null, which removes them.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc7396',
   serialize: (value) => value,
   parseValue: stringMap,
   parseLiteral: (node, variables) => stringMap(literalValue(node, variables ?? {})),

@@ -1,8 +1,10 @@
+import { differences, type DesiredState, type FieldDifference } from '../differences.ts'
 import { assertAtMost, checkId } from './arguments.ts'
 import { builder } from './builder.ts'
 import { connectionTypes } from './connections.ts'
 import { clearLoaders, type RequestContext } from './context.ts'
 import { costOfPage } from './cost.ts'
+import { FieldDifferenceType } from './differences.ts'
 import { ChangeOperation, ObjectKind } from './enums.ts'
 import { NodeType, nodeId } from './node.ts'
 import { ObjectType } from './object.ts'
@@ -14,7 +16,7 @@ import {
   pageRequest,
   type PageArguments,
 } from './pagination.ts'
-import type { LoggedChange } from './store-queries.ts'
+import type { ChangeBodies, LoggedChange } from './store-queries.ts'
 import { itemOf, subscriptionItems } from './subscription-items.ts'
 
 /** The maximum number of kinds that one subscription may filter by. There are fewer kinds. */
@@ -56,6 +58,13 @@ const ChangeType = builder.objectRef<LoggedChange>('Change').implement({
       description: 'The spec after the change. For `STATUS`, the status.',
       resolve: async ({ seq }, _, { loaders }) => (await loaders.changeBodies.load(seq))?.after ?? null,
     }),
+    diff: t.field({
+      type: [FieldDifferenceType],
+      description:
+        'The differences that the change made to labels, annotations and spec. Empty except for `UPDATE`.',
+      resolve: async ({ seq, operation }, _, { loaders }) =>
+        operation === 'UPDATE' ? differencesOf(await loaders.changeBodies.load(seq)) : [],
+    }),
     time: t.expose('time', { type: 'DateTime', description: 'The time of the change.' }),
     object: t.field({
       type: ObjectType,
@@ -65,6 +74,13 @@ const ChangeType = builder.objectRef<LoggedChange>('Change').implement({
     }),
   }),
 })
+
+function differencesOf(bodies: ChangeBodies | undefined): FieldDifference[] {
+  if (bodies === undefined) return []
+  // Only the store writes this column.
+  const { before, after } = (bodies.metadata ?? {}) as { before?: DesiredState; after?: DesiredState }
+  return differences({ ...before, spec: bodies.before }, { ...after, spec: bodies.after })
+}
 
 const types = connectionTypes('Change', ChangeType)
 

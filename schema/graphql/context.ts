@@ -38,8 +38,12 @@ export interface RequestContext {
   /** The features of the server. */
   features: readonly ServerFeature[]
   loaders: Loaders
-  /** Returns the cursor of the newest change that can be read. */
-  latestCursor(): bigint
+  /**
+   * Returns the cursor of the newest change that can be read.
+   *
+   * @param verb The permission that it requires. Default: `audit`.
+   */
+  latestCursor(verb?: FollowVerb): bigint
   /**
    * Waits until all changes committed so far can be read, and returns the cursor of the newest. No change can appear
    * before it later.
@@ -50,8 +54,8 @@ export interface RequestContext {
    * iterator returns.
    */
   follow(options: FollowOptions): AsyncIterableIterator<LoggedChange>
-  /** Ends a stream with an error once the actor may not read the change log any more, as `follow` does. */
-  whilePermitted<Item>(items: AsyncIterableIterator<Item>): AsyncIterableIterator<Item>
+  /** Ends a stream with an error once the actor may use a verb nowhere any more, as `follow` does. */
+  whilePermitted<Item>(items: AsyncIterableIterator<Item>, verb: FollowVerb): AsyncIterableIterator<Item>
   /** The progress of a subscription. */
   reader: Reader
   /** Sends a cluster query to any worker. */
@@ -66,7 +70,18 @@ export interface Reader {
   cursor?: string
 }
 
-export interface FollowOptions {
+/** What a follower of changes does with them: shows the change log, or only the objects that have changed. */
+export type FollowVerb = Extract<Verb, 'audit' | 'read'>
+
+/** The changes that an actor may see: those of objects on which it may use a verb. */
+export interface Visibility {
+  /** @default audit */
+  verb?: FollowVerb
+  /** Reports whether to return a change even so, since the follower has to learn that it lost sight of the object. */
+  retains?: (change: LoggedChange) => boolean
+}
+
+export interface FollowOptions extends Visibility {
   after?: bigint
   accepts: (change: LoggedChange) => boolean
 }

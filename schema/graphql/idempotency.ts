@@ -55,7 +55,8 @@ class IdempotencyPlugin<Types extends AnyTypes> extends BasePlugin<Types> {
         given.filter(({ name }) => name !== 'options'),
         args as Record<string, unknown>,
       )
-      return store.once({ key, request: [info.fieldName, others, reason ?? null] }, async (once) => {
+      const request = [info.fieldName, others, reason ?? null]
+      return store.once({ key, keyPath: 'options.idempotencyKey', request }, async (once) => {
         const own: RequestContext = {
           ...(context as RequestContext),
           store: once,

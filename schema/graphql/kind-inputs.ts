@@ -41,16 +41,16 @@ export function inputTypes(kind: Kind) {
         description: 'The complete labels, which replace the current ones.',
       }),
       labelChanges: t.field({
-        type: 'JSON',
-        description: 'Changes of single labels: a map from keys to values, or to null to remove the label.',
+        type: 'StringMapPatch',
+        description: 'Changes of single labels, made after those of `labels`.',
       }),
       annotations: t.field({
         type: 'StringMap',
         description: 'The complete annotations, which replace the current ones.',
       }),
       annotationChanges: t.field({
-        type: 'JSON',
-        description: 'Changes of single annotations, like `labelChanges`.',
+        type: 'StringMapPatch',
+        description: 'Changes of single annotations, made after those of `annotations`.',
       }),
       ...specInput(t, inputType(`Update${name}SpecInput`, spec, { description: patch, partial: true }), kind),
     }),

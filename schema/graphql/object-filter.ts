@@ -179,7 +179,8 @@ function specFilter({ kind, spec, filterable }: Kind): unknown {
       const type = valueOf(spec.shape[field])
       if (type === undefined) return []
       const description = `Match objects whose \`spec.${field}\` is one of these values.`
-      return [[field, z.array(type).optional().meta({ description })]]
+      const values = z.array(type.meta({ ...enumMeta(spec.shape[field]) }))
+      return [[field, values.optional().meta({ description })]]
     }),
   )
   const description = `Conditions on fields of the spec of a ${kind}.`
@@ -192,6 +193,13 @@ function valueOf(type: z.core.$ZodType | undefined): z.ZodType | undefined {
   if (type instanceof z.ZodNumber) return type.format === null ? z.number() : z.int()
   if (type instanceof z.ZodBoolean) return z.boolean()
   return type instanceof z.ZodEnum ? type : z.string()
+}
+
+/** Returns what describes the enum of a field, which may belong to the optional type around it. */
+function enumMeta(type: z.core.$ZodType | undefined): Record<string, unknown> {
+  if (!(type instanceof z.ZodType)) return {}
+  const { enumName, enumDescription, enumDescriptions } = type.meta() ?? {}
+  return defined({ enumName, enumDescription, enumDescriptions })
 }
 
 /** Converts a filter of a request to one of the store. */

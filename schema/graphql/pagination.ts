@@ -56,7 +56,7 @@ function checkedSize(size: number, path: 'first' | 'last'): number {
       path,
       code: 'OUT_OF_RANGE',
       message: `must be between 0 and ${maxEntries}`,
-      remedy: 'Request several pages.',
+      remedy: size < 0 ? 'Use a positive number.' : 'Request several pages.',
       value: shownValue(size),
     },
   ])

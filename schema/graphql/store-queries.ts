@@ -64,7 +64,7 @@ export interface HistoryEntry extends LoggedChange {
   differences: FieldDifference[]
 }
 
-export type ChangeBodies = Pick<Change, 'before' | 'after'>
+export type ChangeBodies = Pick<Change, 'before' | 'after' | 'metadata'>
 
 export interface ObjectListQuery extends ListFilter {
   /** The keys of the order. Ties are ordered by ID, in the direction of the last key. */

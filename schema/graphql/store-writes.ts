@@ -13,6 +13,8 @@ export interface OnceRequest {
   actor: string
   /** Chosen by the client, 1 to 255 characters. */
   key: string
+  /** The input of the client that contains the key, as errors name it. @default idempotencyKey */
+  keyPath?: string
   /** The content of the request as JSON. Another content with the same key is refused. */
   request: unknown
 }

@@ -1,3 +1,4 @@
+import type { SchemaReport } from '../runtime-schemas.ts'
 import type {
   AbandonedResource,
   AppliedResource,
@@ -193,6 +194,11 @@ export interface Store {
     resources: readonly AppliedRecord[],
   ): Promise<AppliedResource[]>
   forgetApplied(objectId: bigint, epoch: number, ids: readonly bigint[]): Promise<void>
+  /**
+   * Stores the schemas of custom resources that a cluster serves, and returns the API versions whose schemas are missing.
+   * Throws STALE_EPOCH.
+   */
+  reportSchemas(objectId: bigint, epoch: number, report: SchemaReport): Promise<string[]>
   /** Returns the inventory of the resources that an object has outside of clusters, in creation order. */
   externalInventory(objectId: bigint): Promise<ExternalResource[]>
   /**

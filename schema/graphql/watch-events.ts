@@ -24,13 +24,19 @@ const orderBy = [{ field: 'id', direction: 'asc' }] as const
 
 /**
  * Yields the objects that match a filter, and then their changes: `ADDED` for each, `SYNCED`, and an event for each change
- * of an object. Ends with UNAUTHENTICATED or FORBIDDEN once the actor may not read the change log any more.
+ * of an object. An object that the actor may no longer read is `DELETED` at its next change. Ends with UNAUTHENTICATED or
+ * FORBIDDEN once the actor may read no objects any more.
  */
 export function watchEvents(context: RequestContext, watched: Watched): AsyncIterableIterator<WatchEvent> {
   // Every change up to this position is visible to the reads that follow.
-  const start = context.latestCursor()
-  const changes = context.follow({ after: start, accepts: watched.accepts })
+  const start = context.latestCursor('read')
   const watch = new Watch(context, watched)
+  const changes = context.follow({
+    after: start,
+    accepts: watched.accepts,
+    verb: 'read',
+    retains: ({ objectId }) => watch.hasSent(objectId),
+  })
   const events = eventsOf(watch, { start, changes })
   const items: AsyncIterableIterator<WatchEvent> = {
     [Symbol.asyncIterator]() {
@@ -43,7 +49,7 @@ export function watchEvents(context: RequestContext, watched: Watched): AsyncIte
       return events.return(undefined)
     },
   }
-  return context.whilePermitted(items)
+  return context.whilePermitted(items, 'read')
 }
 
 async function* eventsOf(
@@ -65,6 +71,10 @@ class Watch {
   constructor({ store }: RequestContext, { filter }: Watched) {
     this.#store = store
     this.#filter = filter
+  }
+
+  hasSent(objectId: bigint): boolean {
+    return this.#sent.has(objectId)
   }
 
   async *snapshot(cursor: bigint): AsyncGenerator<WatchEvent> {

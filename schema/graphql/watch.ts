@@ -19,7 +19,7 @@ const WatchEventType = enumOf('WatchEventType', ['ADDED', 'SYNCED', 'MODIFIED', 
     'The object exists at the start, was created, or matches the filter from now on.',
     'All objects that exist at the start have been sent.',
     'The object has changed.',
-    'The object was deleted, or no longer matches the filter.',
+    'The object was deleted, no longer matches the filter, or is no longer visible to the client.',
   ],
 })
 
@@ -94,7 +94,7 @@ function addListWatch(name: string, { event, kind }: WatchField): void {
   builder.subscriptionField(name, (t) =>
     t.field({
       type: event,
-      authScopes: { verb: 'audit' },
+      authScopes: { verb: 'read' },
       description: `Watches ${items} that match a filter. ${described}`,
       args: {
         filter: t.arg({ type: filterInput(kind), description: 'The objects to watch. Default: all.' }),
@@ -115,7 +115,7 @@ function addObjectWatch(name: string, { event, kind }: WatchField): void {
   builder.subscriptionField(name, (t) =>
     t.field({
       type: event,
-      authScopes: { verb: 'audit' },
+      authScopes: { verb: 'read' },
       description:
         `Watches ${kind === undefined ? 'an object of any kind' : `a ${kind.kind}`}, which need not exist yet if it is ` +
         `identified by name. ${described}`,

@@ -35,12 +35,14 @@ export const WriteOptionsInput = builder.inputType('WriteOptionsInput', {
 
 export const optionsArgument = { type: WriteOptionsInput, description: 'Options of the write.' } as const
 
+/** @param path The input of the client that contains the reason. */
 export function writeOf(
   { traceparent }: RequestContext,
   options: GivenOptions | null | undefined,
+  path = 'options.reason',
 ): ClientWrite {
   const { dryRun, reason } = options ?? {}
-  checkReason(reason)
+  checkReason(reason, path)
   return defined({ dryRun: dryRun ?? undefined, reason: reason ?? undefined, traceparent })
 }
 

@@ -16,6 +16,8 @@ interface JsonSchema {
   enum?: readonly unknown[]
   /** The descriptions of the values, in their order. Editors display them too. */
   enumDescriptions?: readonly string[]
+  /** The description of the GraphQL enum, in the plural. Default: the description of the field. */
+  enumDescription?: string
   /** The name of the GraphQL enum. Default: the name of the parent type, without its suffix, and of the field. */
   enumName?: string
   items?: JsonSchema
@@ -25,7 +27,7 @@ interface JsonSchema {
 }
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>
-type TypeReference = 'String' | 'Int' | 'Float' | 'Boolean' | 'JSON' | 'DateTime' | 'StringMap'
+type TypeReference = 'String' | 'Int' | 'Float' | 'Boolean' | 'JSON' | 'DateTime' | 'StringMap' | 'ID'
 
 /** The fields of a derived type, and the stem of the names of the types and enums of these fields. */
 interface Shape {
@@ -138,12 +140,13 @@ function typeReference(name: string, type: JsonSchema, io: 'input' | 'output'): 
   if (type.type === 'object' && type.properties !== undefined)
     return objectType(io === 'input' ? `${name}Input` : name, { schema: type, stem: name, io })
   if (type.enum?.every((value) => typeof value === 'string') === true) {
-    const { description = '', enumDescriptions = [] } = type
-    const options = { description, descriptions: enumDescriptions }
+    const { enumDescription = type.description ?? '', enumDescriptions = [] } = type
+    const options = { description: enumDescription, descriptions: enumDescriptions }
     return enumOf(type.enumName ?? name, type.enum, options) as unknown as TypeReference
   }
   if (type.type === 'object') return isStringMap(type) ? 'StringMap' : 'JSON'
   if (type.type === 'string' && type.format === 'date-time') return 'DateTime'
+  if (type.type === 'string' && type.format === 'id') return 'ID'
   const scalars: Record<string, TypeReference> = {
     string: 'String',
     integer: 'Int',
@@ -165,5 +168,6 @@ function nestedName(stem: string, field: string, { type }: JsonSchema): string {
 
 function singular(plural: string): string {
   if (plural.endsWith('ies')) return `${plural.slice(0, -3)}y`
+  if (/(ch|sh|x|ss)es$/.test(plural)) return plural.slice(0, -2)
   return plural.endsWith('s') && !plural.endsWith('ss') ? plural.slice(0, -1) : plural
 }

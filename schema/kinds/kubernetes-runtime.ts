@@ -42,6 +42,7 @@ export const KubernetesRuntimeDefinition = defineKind({
         'of the worker) or `inCluster` (the cluster in which the worker runs, if its operator allows it).',
       filterable: true,
       enumName: 'RuntimeProvider',
+      enumDescription: 'The providers of clusters.',
       enumDescriptions: [
         'A Kubernetes API server inside QleetOS that runs no containers.',
         'An existing cluster, accessed with a kubeconfig.',
@@ -97,7 +98,11 @@ export const KubernetesRuntimeInstance = defineKind({
         error: 'must be a known location such as "Local" or "Europe:Frankfurt"',
       })
       .default('Local')
-      .meta({ description: 'The location of the cluster.', filterable: true }),
+      .meta({
+        description: 'The location of the cluster.',
+        enumDescription: 'The locations of clusters.',
+        filterable: true,
+      }),
     defaultRuntime: z
       .boolean()
       .default(false)

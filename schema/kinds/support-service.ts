@@ -12,6 +12,7 @@ export const SupportServiceInstance = defineKind({
     service: z.enum(['forward-proxy']).meta({
       description: 'The service to provide.',
       filterable: true,
+      enumDescription: 'The services that QleetOS provides in runtimes.',
       enumDescriptions: ['A proxy through which applications call services outside of the cluster.'],
     }),
     runtime: reference('KubernetesRuntimeInstance', 'The runtime to provide the service in.', {

@@ -78,7 +78,7 @@ export const WorkloadServiceDependency = defineKind({
     address: z.string().meta({ description: 'The stable address for the application to use.' }),
     legacyAddress: z.string().optional().meta({
       description:
-        'The fixed address of the legacy system, available while this is the only dependency in its runtime.',
+        'The fixed address that the original provided, available while this is the only dependency in its runtime.',
     }),
   }),
   columns: [

@@ -57,7 +57,8 @@ export const WorkloadDefinition = defineKind({
   aliases: ['wd'],
   spec: z.strictObject({
     yamlDocument: manifests(
-      'Kubernetes resources as a stream of YAML documents. Values of Secrets are stored encrypted and ' +
+      'Kubernetes resources as a stream of YAML documents, validated against the schemas of built-in kinds, of CRDs in ' +
+        'the same text, and of custom kinds that the runtimes of the instances serve. Values of Secrets are stored encrypted and ' +
         'returned as placeholders; a placeholder in an update keeps the stored value.',
     ),
     parameters: parameters(),
@@ -84,14 +85,18 @@ export const WorkloadDefinition = defineKind({
   outputs: z.strictObject({
     resources: z
       .array(
-        z.strictObject({
-          group: z.string().meta({ description: 'The API group of the resource. Empty for the core group.' }),
-          kind: z.string().meta({ description: 'The kind of the resource, for example `Deployment`.' }),
-          namespace: z
-            .string()
-            .meta({ description: 'The namespace of the resource. Empty if the definition specifies none.' }),
-          name: z.string().meta({ description: 'The name of the resource.' }),
-        }),
+        z
+          .strictObject({
+            group: z
+              .string()
+              .meta({ description: 'The API group of the resource. Empty for the core group.' }),
+            kind: z.string().meta({ description: 'The kind of the resource, for example `Deployment`.' }),
+            namespace: z.string().meta({
+              description: 'The namespace of the resource. Empty if the definition specifies none.',
+            }),
+            name: z.string().meta({ description: 'The name of the resource.' }),
+          })
+          .meta({ description: 'A resource in the YAML of a WorkloadDefinition.' }),
       )
       .meta({ description: 'The resources in the YAML, in their order.' }),
     requiredParameters: z
@@ -199,31 +204,38 @@ export const WorkloadInstance = defineKind({
           'The reaction to changes that others make to a resource in the cluster: revert them (`correct`, ' +
           'the default), only report them (`report`), or ignore them (`off`). The annotation ' +
           '`qleet.io/drift` of a resource takes precedence.',
+        enumDescription: 'The reactions to drift.',
         enumDescriptions: ['Drift is reverted.', 'Drift is reported but not reverted.', 'Drift is ignored.'],
         filterable: true,
       }),
     ignoreDifferences: z
       .array(
-        z.strictObject({
-          group: z.string().optional().meta({ description: 'The API group of the resources. Default: any.' }),
-          kind: z
-            .string()
-            .min(1)
-            .meta({ description: 'The kind of the resources, for example `Deployment`.' }),
-          name: z.string().optional().meta({ description: 'The name of the resource. Default: any.' }),
-          namespace: z
-            .string()
-            .optional()
-            .meta({ description: 'The namespace of the resource. Default: any.' }),
-          fields: z
-            .array(
-              z.string().regex(fieldPath, {
-                error: 'must be a path like .spec.replicas or .spec.template.spec.containers[name=web].image',
-              }),
-            )
-            .min(1)
-            .meta({ description: 'The paths of the fields.' }),
-        }),
+        z
+          .strictObject({
+            group: z
+              .string()
+              .optional()
+              .meta({ description: 'The API group of the resources. Default: any.' }),
+            kind: z
+              .string()
+              .min(1)
+              .meta({ description: 'The kind of the resources, for example `Deployment`.' }),
+            name: z.string().optional().meta({ description: 'The name of the resource. Default: any.' }),
+            namespace: z
+              .string()
+              .optional()
+              .meta({ description: 'The namespace of the resource. Default: any.' }),
+            fields: z
+              .array(
+                z.string().regex(fieldPath, {
+                  error:
+                    'must be a path like .spec.replicas or .spec.template.spec.containers[name=web].image',
+                }),
+              )
+              .min(1)
+              .meta({ description: 'The paths of the fields.' }),
+          })
+          .meta({ description: 'Fields of some resources whose drift is ignored.' }),
       )
       .max(100)
       .optional()
@@ -243,15 +255,17 @@ export const WorkloadInstance = defineKind({
       }),
     scale: z
       .array(
-        z.strictObject({
-          kind: z
-            .string()
-            .min(1)
-            .optional()
-            .meta({ description: 'The kind of the resource, for example `Deployment`. Default: any.' }),
-          name: z.string().min(1).meta({ description: 'The name of the resource.' }),
-          replicas: z.int().min(0).max(100_000).meta({ description: 'The number of its replicas.' }),
-        }),
+        z
+          .strictObject({
+            kind: z
+              .string()
+              .min(1)
+              .optional()
+              .meta({ description: 'The kind of the resource, for example `Deployment`. Default: any.' }),
+            name: z.string().min(1).meta({ description: 'The name of the resource.' }),
+            replicas: z.int().min(0).max(100_000).meta({ description: 'The number of its replicas.' }),
+          })
+          .meta({ description: 'The number of replicas of a resource.' }),
       )
       .max(100)
       .optional()
@@ -269,7 +283,7 @@ export const WorkloadInstance = defineKind({
       .optional()
       .meta({
         description:
-          'The time of the last requested restart. A change restarts all pods of Deployments, StatefulSets ' +
+          'The time of the last requested restart, as an RFC 3339 timestamp. A change restarts all pods of Deployments, StatefulSets ' +
           'and DaemonSets, one after the other as in a rollout.',
       }),
     paused: z.boolean().optional().meta({
@@ -283,6 +297,7 @@ export const WorkloadInstance = defineKind({
         description:
           'Specifies whether the removal of many resources at once, or of any resource with data, requires ' +
           'a confirmation. Default: `on`.',
+        enumDescription: 'Specifies whether removals require a confirmation.',
         enumDescriptions: ['Removals wait for a confirmation.', 'Removals are executed immediately.'],
         filterable: true,
       }),
@@ -303,7 +318,7 @@ export const WorkloadInstance = defineKind({
       .optional()
       .meta({
         description:
-          'The number of resources from which a removal requires a confirmation. Omitted thresholds default ' +
+          'The numbers of resources from which a removal requires a confirmation. Omitted thresholds default ' +
           'to the settings of the workers: 10, 50 and 1000 unless configured otherwise.',
       }),
   }),
@@ -349,15 +364,17 @@ export const WorkloadInstance = defineKind({
       .meta({ description: 'The dependencies of the application.' }),
     drift: z
       .array(
-        z.strictObject({
-          resource: z.string().meta({ description: 'The resource that has drifted.' }),
-          field: z.string().meta({ description: 'The path of the field that differs.' }),
-          desired: z.string().meta({ description: 'The desired value as JSON.' }),
-          found: z.string().meta({ description: 'The value in the cluster as JSON.' }),
-          manager: z
-            .string()
-            .meta({ description: 'The field manager that changed the value. Empty if it is unknown.' }),
-        }),
+        z
+          .strictObject({
+            resource: z.string().meta({ description: 'The resource that has drifted.' }),
+            field: z.string().meta({ description: 'The path of the field that differs.' }),
+            desired: z.string().meta({ description: 'The desired value as JSON.' }),
+            found: z.string().meta({ description: 'The value in the cluster as JSON.' }),
+            manager: z
+              .string()
+              .meta({ description: 'The field manager that changed the value. Empty if it is unknown.' }),
+          })
+          .meta({ description: 'A field of a resource that has drifted.' }),
       )
       .optional()
       .meta({ description: 'The drift in the cluster, for resources whose drift is only reported.' }),

@@ -26,13 +26,18 @@ interface Checking {
 export function schemaErrors(manifest: Record<string, unknown>): ManifestError[] {
   const { apiVersion, kind, metadata } = manifest
   if (typeof apiVersion !== 'string' || typeof kind !== 'string' || !isRecord(metadata)) return []
-  const annotations = isRecord(metadata['annotations']) ? metadata['annotations'] : {}
-  if (annotations[annotation] === 'none') return []
+  if (isUnchecked(manifest)) return []
   const type = typeOfKind(apiVersion, kind)
   if (type === undefined) return unknownKind(apiVersion, kind)
   const checking: Checking = { errors: [], isSecret: kind === 'Secret' }
   check(checking, { value: manifest, type, at: [] })
   return checking.errors.length > 0 ? checking.errors : selectorErrors(apiVersion, manifest)
+}
+
+/** Reports whether a manifest opts out of the check. */
+export function isUnchecked({ metadata }: Record<string, unknown>): boolean {
+  const annotations = isRecord(metadata) && isRecord(metadata['annotations']) ? metadata['annotations'] : {}
+  return annotations[annotation] === 'none'
 }
 
 function unknownKind(apiVersion: string, kind: string): ManifestError[] {
@@ -86,34 +91,41 @@ function checkFields(checking: Checking, { value, type, at }: Place, fields: Fie
   }
   for (const [name, { type: fieldType, isRequired }] of fields) {
     const field = Object.hasOwn(value, name) ? value[name] : undefined
-    if (isRequired && (field === null || field === undefined))
-      checking.errors.push({
-        segments: [...at],
-        missing: name,
-        code: 'REQUIRED',
-        message: 'is missing',
-        ...exampleOf(name),
-      })
+    if (isRequired && (field === null || field === undefined)) checking.errors.push(missingField(at, name))
     else check(checking, { value: field, type: fieldType, at: [...at, name] })
   }
   for (const key of Object.keys(value)) {
     if (fields.has(key)) continue
-    const keys = [...fields.keys()]
-    const listed = keys.length > maxListed ? '' : `Fields are ${keys.join(', ')}.`
-    const remedy = didYouMean(key, keys) || listed
-    const message = `is not a field of ${type.slice(type.lastIndexOf('.') + 1)}`
-    checking.errors.push({
-      segments: [...at, key],
-      isKey: true,
-      code: 'UNKNOWN_FIELD',
-      message,
-      ...(remedy === '' ? {} : { remedy }),
-    })
+    const name = type.slice(type.lastIndexOf('.') + 1)
+    checking.errors.push(unknownField([...at, key], [...fields.keys()], name))
   }
 }
 
-function exampleOf(name: string): { remedy?: string } {
-  return { remedy: `Add ${name}.` }
+export function missingField(at: readonly PathSegment[], name: string): ManifestError {
+  return {
+    segments: [...at],
+    missing: name,
+    code: 'REQUIRED',
+    message: 'is missing',
+    remedy: `Add ${name}.`,
+  }
+}
+
+/** Returns the error of a field that its type, which has the given fields, does not have. */
+export function unknownField(
+  segments: PathSegment[],
+  fields: readonly string[],
+  type: string,
+): ManifestError {
+  const listed = fields.length > maxListed ? '' : `Fields are ${fields.join(', ')}.`
+  const remedy = didYouMean(String(segments.at(-1)), fields) || listed
+  return {
+    segments,
+    isKey: true,
+    code: 'UNKNOWN_FIELD',
+    message: `is not a field of ${type}`,
+    ...(remedy === '' ? {} : { remedy }),
+  }
 }
 
 interface Refused {

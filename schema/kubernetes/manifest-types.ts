@@ -43,6 +43,16 @@ export function typeOfKind(apiVersion: string, kind: string): TypeName | undefin
   return kinds !== undefined && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
 }
 
+/** Reports whether Kubernetes itself serves a group, so that its kinds are no custom ones. */
+export function isBuiltInGroup(group: string): boolean {
+  builtInGroups ??= new Set(
+    Object.keys(kindTypes).map((each) => (each.includes('/') ? each.replace(/\/.*/, '') : '')),
+  )
+  return builtInGroups.has(group)
+}
+
+let builtInGroups: ReadonlySet<string> | undefined
+
 /** Returns the kinds of an API version that no custom kind can extend; undefined if one can, or if it is unknown. */
 export function closedKinds(apiVersion: string): readonly string[] | undefined {
   // Groups of custom kinds are domain names: https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources

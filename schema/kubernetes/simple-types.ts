@@ -19,8 +19,14 @@ export const simpleTypes: Readonly<Record<string, ((value: unknown) => Problem |
   string: stringProblem,
   int32: (value) => integerProblem(value, 2 ** 31),
   int64: (value) => integerProblem(value, 2 ** 63),
-  number: (value) => (typeof value === 'number' ? undefined : { message: 'must be a number' }),
-  boolean: (value) => (typeof value === 'boolean' ? undefined : { message: 'must be true or false' }),
+  number: (value) =>
+    typeof value === 'number'
+      ? undefined
+      : { message: 'must be a number', remedy: 'Use a number without quotes, such as 0.5.' },
+  boolean: (value) =>
+    typeof value === 'boolean'
+      ? undefined
+      : { message: 'must be true or false', remedy: 'Use true or false, without quotes.' },
   intOrString: (value) =>
     typeof value === 'string' ? undefined : integerProblem(value, 2 ** 31, 'must be an integer or a string'),
   quantity: (value) => {
@@ -52,7 +58,7 @@ function integerProblem(value: unknown, limit: number, message = 'must be an int
   if (typeof value !== 'number' || !Number.isInteger(value))
     return typeof value === 'string' && /^-?\d+$/.test(value)
       ? { message, remedy: 'Remove the quotes.' }
-      : { message }
+      : { message, remedy: 'Use a number without decimals, such as 3.' }
   return value >= -limit && value < limit
     ? undefined
     : { message: `${message} of ${Math.log2(limit) + 1} bits` }

@@ -1,4 +1,4 @@
-import type { Actor, RequestContext, ServerFeature } from '../../schema/graphql/context.ts'
+import type { Actor, FollowVerb, RequestContext, ServerFeature } from '../../schema/graphql/context.ts'
 import { createLoaders } from '../../schema/graphql/context.ts'
 import type { ClusterQuery, QueryWorkers } from '../../schema/cluster-queries.ts'
 import { PlatformError } from '../../schema/errors.ts'
@@ -48,6 +48,9 @@ export async function contextOf(services: Services, headers: RequestHeaders): Pr
   return contextFor(services, { actor, headers })
 }
 
+/** What a follower with each verb follows, as errors name it. */
+const followed = { audit: 'the change log', read: 'objects' } as const satisfies Record<FollowVerb, string>
+
 /** Returns the context of a request of an authenticated actor. */
 export function contextFor(
   { fairness, feed, queryWorkers, authenticator, policy, features }: Services,
@@ -60,9 +63,9 @@ export function contextFor(
       throw new PlatformError('UNAUTHENTICATED', 'the token now belongs to another actor; connect again')
     policy.assert(actor, { verb, operation })
   }
-  const assertAudit = (): void => policy.assert(actor, { verb: 'audit', operation: 'the change log' })
-  const whilePermitted: RequestContext['whilePermitted'] = (items) =>
-    endWhenUnauthorized(items, reauthorize('audit', 'following the change log'))
+  const assertMay = (verb: FollowVerb): void => policy.assert(actor, { verb, operation: followed[verb] })
+  const whilePermitted: RequestContext['whilePermitted'] = (items, verb) =>
+    endWhenUnauthorized(items, reauthorize(verb, `following ${followed[verb]}`))
   const permittedQueries = queries(queryWorkers)
   const caller = headers.traceparent ?? ''
   const traceparent = currentTraceparent() ?? (traceparentPattern.test(caller) ? caller : undefined)
@@ -75,17 +78,17 @@ export function contextFor(
     scopesOf: (verb) => policy.scopesOf(actor, verb),
     features,
     loaders: createLoaders(store),
-    latestCursor: () => {
-      assertAudit()
+    latestCursor: (verb = 'audit') => {
+      assertMay(verb)
       return feed.watermark
     },
     caughtUpCursor: async () => {
-      assertAudit()
+      assertMay('audit')
       return feed.settled()
     },
-    follow: (options) => {
-      assertAudit()
-      return whilePermitted(following(feed.follow(options)))
+    follow: ({ verb = 'audit', ...options }) => {
+      assertMay(verb)
+      return whilePermitted(following(feed.follow(options), { verb, ...options }), verb)
     },
     whilePermitted,
     reader: {},

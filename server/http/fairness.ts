@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Change } from '../../prisma/generated/client/client.ts'
 import { rateLimited } from '../../schema/errors.ts'
-import type { Actor } from '../../schema/graphql/context.ts'
+import type { Actor, Visibility } from '../../schema/graphql/context.ts'
 import type { Store } from '../../schema/graphql/store.ts'
 import type { Policy } from '../auth/policy.ts'
 import { createKeyedLimiter, type KeyedLimiter } from '../pacing/keyed-limiter.ts'
@@ -22,11 +22,11 @@ export interface RequestLimiter {
 }
 
 export interface FairAccess extends Omit<Access, 'visible'> {
-  /**
-   * Filters changes by what the actor may read. Throws RATE_LIMITED when the token has too many subscriptions to the
-   * change log.
-   */
-  limitFollowing(changes: AsyncIterableIterator<Change>): AsyncIterableIterator<Change>
+  /** Filters changes by what the actor may see. Throws RATE_LIMITED when the token has too many subscriptions to changes. */
+  limitFollowing(
+    changes: AsyncIterableIterator<Change>,
+    visibility: Visibility,
+  ): AsyncIterableIterator<Change>
 }
 
 /** Requests of one token that run and that wait at the same time; one worker runs up to a hundred reconciles. */
@@ -99,7 +99,10 @@ export function createFairness({ store, policy, connections }: FairnessOptions):
         policy,
       })
       const count = limitOpen(maxFollowing)
-      const fair: FairAccess = { ...access, limitFollowing: (changes) => count(visible(changes)) }
+      const fair: FairAccess = {
+        ...access,
+        limitFollowing: (changes, visibility) => count(visible(changes, visibility)),
+      }
       accesses.set(key, fair)
       return fair
     },
@@ -126,7 +129,7 @@ function isOneOf(names: readonly string[], name: string): boolean {
   return names.includes(name)
 }
 
-function limitOpen(max: number): FairAccess['limitFollowing'] {
+function limitOpen(max: number): (changes: AsyncIterableIterator<Change>) => AsyncIterableIterator<Change> {
   let open = 0
   return (changes) => {
     if (open >= max) {

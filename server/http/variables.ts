@@ -140,7 +140,8 @@ export function oneOfErrors(
   type: GraphQLInputObjectType,
   { path, given, isNull }: GivenFields,
 ): FieldError[] {
-  const known = Object.keys(type.getFields()).join(', ')
+  const fields = Object.keys(type.getFields())
+  const known = fields.join(', ')
   const [field] = given
   if (given.length === 1 && field !== undefined) {
     if (!isNull(field)) return []
@@ -149,7 +150,11 @@ export function oneOfErrors(
   }
   const message = `must have exactly one of the fields ${known}`
   const code = given.length === 0 ? 'REQUIRED' : 'CONFLICT'
-  const remedy = given.length === 0 ? `Add one of ${known}.` : `Keep one of ${given.join(', ')}.`
+  const usable = given.filter((name) => fields.includes(name))
+  const remedy =
+    usable.length === 0
+      ? `Add one of ${known}.`
+      : `Keep ${usable.length === 1 ? 'only ' : 'one of '}${usable.join(', ')}.`
   return [{ path, code, message, remedy }]
 }
 
@@ -183,6 +188,8 @@ const expectations: Record<string, string> = {
   Float: 'must be a number',
   Boolean: 'must be true or false',
   DateTime: 'must be a timestamp such as "2026-11-21T03:07:00Z"',
+  StringMap: 'must be an object whose values are strings, such as {"team": "shop"}',
+  StringMapPatch: 'must be an object whose values are strings or null, such as {"team": null}',
 }
 
 /** Describes what a value of a scalar or an enum must be. */

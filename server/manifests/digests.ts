@@ -1,10 +1,18 @@
 import { maxTextBytes } from '../../schema/limits.ts'
-import type { ManifestsDigest } from '../../schema/manifests.ts'
+import type { ClusterSchema, ManifestsDigest } from '../../schema/manifests.ts'
+
+/** A text to check against the schemas of clusters. */
+export interface ClusterTask {
+  text: string
+  schemas: readonly ClusterSchema[]
+}
 
 /** Parses manifests without blocking the event loop. */
 export interface Digester {
   /** Returns the digest of a text with manifests. Errors in the text are part of the digest and never reject. */
   digest(text: string, actor: string): Promise<ManifestsDigest>
+  /** Returns the digest of a text whose errors are those of custom resources, by the schemas of clusters. */
+  digestForClusters(task: ClusterTask, actor: string): Promise<ManifestsDigest>
 }
 
 /**

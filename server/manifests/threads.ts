@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina'
 import type { ManifestsDigest } from '../../schema/manifests.ts'
 import { createKeyedLimiter } from '../pacing/keyed-limiter.ts'
-import type { Digester } from './digests.ts'
+import type { ClusterTask, Digester } from './digests.ts'
 
 export interface DigesterThreads extends Digester {
   close(): Promise<void>
@@ -36,7 +36,7 @@ export function createDigesterThreads({
   timeout = 20_000,
   memory = 96,
 }: DigesterOptions = {}): DigesterThreads {
-  const piscina = new Piscina<string, ManifestsDigest>({
+  const piscina = new Piscina<string | ClusterTask, ManifestsDigest>({
     filename: new URL('thread.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: threads,
@@ -56,10 +56,10 @@ export function createDigesterThreads({
     of: 'texts with manifests',
   })
 
-  const parse = async (text: string): Promise<ManifestsDigest> => {
+  const parse = async (task: string | ClusterTask): Promise<ManifestsDigest> => {
     const timedOut = AbortSignal.timeout(timeout)
     try {
-      return await piscina.run(text, { signal: timedOut })
+      return await piscina.run(task, { signal: timedOut })
     } catch (error) {
       if (timedOut.aborted) return rejected(`takes longer than ${timeout / 1000} seconds to parse`)
       const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
@@ -70,6 +70,7 @@ export function createDigesterThreads({
 
   return {
     digest: (text, actor) => limiter.run(actor, () => parse(text)),
+    digestForClusters: (task, actor) => limiter.run(actor, () => parse(task)),
     close: () => piscina.destroy(),
   }
 }

@@ -18,6 +18,7 @@ export interface ChangeColumns {
   before?: string
   after?: string
   secrets?: string
+  metadata?: string
   triggersReferrers?: string
   /** The version that the entry records. @default the version of the row */
   version?: string

@@ -138,10 +138,12 @@ function listErrors(node: ObjectConditions, path: string): FieldError[] {
     ...lists.flatMap(([name, list = []]) => lengthErrors(list, join(path, name))),
     ...Object.entries({ search, text })
       .filter(([, given]) => given.length > maxSearch)
-      .map(([name]) => ({
+      .map(([name, given]) => ({
         code: 'TOO_LONG' as const,
         path: join(path, name),
         message: `must have at most ${maxSearch} characters`,
+        value: `${given.length.toLocaleString('en')} characters`,
+        remedy: 'Search for a shorter part.',
       })),
     ...(text.length <= maxSearch && wordsOf(text).length > maxSearchWords
       ? [
@@ -149,6 +151,8 @@ function listErrors(node: ObjectConditions, path: string): FieldError[] {
             code: 'TOO_MANY' as const,
             path: join(path, 'text'),
             message: `must have at most ${maxSearchWords} words`,
+            value: `${wordsOf(text).length} words`,
+            remedy: 'Search for the rarest of them.',
           },
         ]
       : []),
@@ -208,7 +212,10 @@ function labelError({ key, value = '' }: { key: string; value?: string }, path: 
   if (issue === undefined) return []
   const isKey = issue.code === 'invalid_key'
   const message = (isKey ? issue.issues[0]?.message : issue.message) ?? issue.message
-  return [{ code: 'INVALID', path, message, value: shownValue(isKey ? key : value) }]
+  const remedy = isKey
+    ? 'Use a key such as "app" or "example.com/team".'
+    : 'Use a value of at most 63 letters, digits, "-", "_" and ".".'
+  return [{ code: 'INVALID', path, message, value: shownValue(isKey ? key : value), remedy }]
 }
 
 function requirementErrors({ key, operator, values = [] }: LabelRequirement, path: string): FieldError[] {
@@ -267,7 +274,15 @@ function specFieldErrors(
     ...lengthErrors(values, path),
     ...(wrong === undefined
       ? []
-      : [{ code: 'INVALID_TYPE' as const, path, message: `must be ${expected}`, value: shownValue(wrong) }]),
+      : [
+          {
+            code: 'INVALID_TYPE' as const,
+            path,
+            message: `must be ${expected}`,
+            value: shownValue(wrong),
+            remedy: `Use ${expected}.`,
+          },
+        ]),
   ]
 }
 

@@ -3,11 +3,20 @@ import type { InputToCheck } from '../../schema/graphql/store-writes.ts'
 import { checkObject, checkPatch, type Draft, type ObjectInput } from '../../schema/inputs.ts'
 import { findKind } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
-import { digestManifests, isRecord, withDigests, type ManifestsDigest } from '../../schema/manifests.ts'
+import {
+  digestForClusters,
+  digestManifests,
+  isRecord,
+  withDigests,
+  type ManifestsDigest,
+} from '../../schema/manifests.ts'
 import { needsThread, type Digester } from '../manifests/digests.ts'
 
 /** A digester that parses in the calling thread, for stores with a single user. */
-export const inlineDigester: Digester = { digest: async (text) => digestManifests(text) }
+export const inlineDigester: Digester = {
+  digest: async (text) => digestManifests(text),
+  digestForClusters: async ({ text, schemas }) => digestForClusters(text, schemas),
+}
 
 /** Validates an input as {@link checkObject} does, but parses long manifests in another thread. */
 export async function checkInput(

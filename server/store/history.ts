@@ -34,7 +34,7 @@ export async function findHistory(
   const page = await run<{ seq: bigint }>(reads, take < 0 ? findNewer : findOlder, values)
   const cursors = page.map(({ seq }) => seq)
   await assertChangeSize(sql, cursors)
-  const rows = await run<LoggedChange & ChangeBodies>(sql, readHistory, [cursors])
+  const rows = await run<LoggedChange & Omit<ChangeBodies, 'metadata'>>(sql, readHistory, [cursors])
   return rows.map(({ before, after, ...entry }) => ({
     ...entry,
     differences: differences(

@@ -14,10 +14,10 @@ import { run, transaction, type Sql, type Statement } from './sql.ts'
  */
 export async function once<Result>(
   { sql: pool, inProgress, encryption }: StoreContext,
-  { actor, key, request }: OnceRequest,
+  { actor, key, keyPath = 'idempotencyKey', request }: OnceRequest,
   work: (sql: PoolClient) => Promise<Result>,
 ): Promise<Result> {
-  checkKey(key)
+  checkKey(key, keyPath)
   const keyed: KeyedRequest = { actor, key, ...digestsOf(request, encryption) }
   const name = JSON.stringify([actor, key])
   for (let other = inProgress.get(name); other !== undefined; other = inProgress.get(name)) await other
@@ -62,11 +62,11 @@ async function runOnce<Result>(
   return response
 }
 
-function checkKey(key: string): void {
+function checkKey(key: string, path: string): void {
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return
   const message = 'must be 1 to 255 visible ASCII characters'
   const remedy = 'Use a UUID, or the id of the CI job.'
-  throw invalidInput([{ path: 'idempotencyKey', code: 'TOO_LONG', message, value: shownValue(key), remedy }])
+  throw invalidInput([{ path, code: 'TOO_LONG', message, value: shownValue(key), remedy }])
 }
 
 async function findResponse(

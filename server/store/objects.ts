@@ -20,6 +20,7 @@ import { assertObjectSize } from './response-size.ts'
 import { checkInput } from './check-input.ts'
 import type { Item } from './checks.ts'
 import type { StoreContext } from './context.ts'
+import { customResourceErrors } from './custom-resources.ts'
 import { secretErrors, mayHaveManifestPlaceholders, projectOf, sealDraft } from './drafts.ts'
 import { kubeconfigErrors } from './kubeconfig-errors.ts'
 import { findByIds, findObjects, type ObjectKey } from './lookups.ts'
@@ -54,6 +55,9 @@ export async function createOne(
     draft.kind.ownedOnly !== true &&
     draft.spec['parameters'] === undefined
   ) {
+    const planned = [{ draft, item: itemOf(draft, { path: '', mode: 'create' }) }]
+    const refused = await customResourceErrors(context, context.sql, { planned, actor: write.actor })
+    if (refused.length > 0) throw invalidInput(refused)
     const row = await insertObject(context.sql, sealDraft(draft, context.encryption), write)
     if (row !== undefined) return { ...row, differences: differences(undefined, row) }
   }

@@ -65,7 +65,7 @@ export async function findChanges(
     },
     orderBy: { seq: fromEnd ? 'desc' : 'asc' },
     take: limit,
-    omit: { before: true, after: true, secrets: true },
+    omit: { before: true, after: true, metadata: true, secrets: true },
   })
   if (after !== undefined) await assertCursor(context.sql, after)
   return fromEnd ? changes.toReversed() : changes
@@ -92,12 +92,12 @@ export async function findChange(
 ): Promise<LoggedChange | undefined> {
   const change = await context.prisma.change.findFirst({
     where: { seq: cursor, ...(await changesWithin(context, within)) },
-    omit: { before: true, after: true },
+    omit: { before: true, after: true, metadata: true },
   })
   return change ?? undefined
 }
 
-/** Returns the specs before and after changes, in the order of the cursors. */
+/** Returns the specs and metadata before and after changes, in the order of the cursors. */
 export async function findChangeBodies(
   context: StoreContext,
   cursors: readonly bigint[],
@@ -107,7 +107,7 @@ export async function findChangeBodies(
   await assertChangeSize(sql, cursors)
   const rows = await prisma.change.findMany({
     where: { seq: { in: [...cursors] }, ...(await changesWithin(context, within)) },
-    select: { seq: true, before: true, after: true },
+    select: { seq: true, before: true, after: true, metadata: true },
   })
   const found = new Map(rows.map(({ seq, ...bodies }) => [seq, bodies]))
   return cursors.map((cursor) => found.get(cursor))

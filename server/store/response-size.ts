@@ -54,6 +54,6 @@ const sizeOfObjects: Statement = {
 const sizeOfChanges: Statement = {
   name: 'size-of-changes',
   text: `
-  SELECT sum(coalesce(${lengthOf('before')}, 0) + coalesce(${lengthOf('after')}, 0))::float AS bytes
+  SELECT sum(${['before', 'after', 'metadata'].map((column) => `coalesce(${lengthOf(column)}, 0)`).join(' + ')})::float AS bytes
   FROM "Change" WHERE seq = ANY($1)`,
 }

@@ -35,6 +35,7 @@ import { countReferrers, findReferrers } from './referrers.ts'
 import { startReconcile, renewLeases, trigger, triggerOwners, triggerRuntime } from './reconcile.ts'
 import { recordEvent, report } from './report.ts'
 import { findAppliedPage, findExternalPage, findEvents } from './pages.ts'
+import { reportSchemas } from './runtime-schemas.ts'
 import { openReferenced, openSecrets } from './secrets.ts'
 
 export interface StoreOptions {
@@ -150,6 +151,7 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     appliedTypes: (runtimeId) => findAppliedTypes(context, runtimeId),
     recordApplied: (objectId, epoch, resources) => recordApplied(context, { objectId, epoch }, resources),
     forgetApplied: (objectId, epoch, ids) => removeApplied(context, { objectId, epoch }, ids),
+    reportSchemas: (objectId, epoch, report) => reportSchemas(context, { objectId, epoch }, report),
     externalInventory: (objectId) => findExternal(context, objectId),
     recordExternal: (objectId, epoch, resources) => recordExternal(context, { objectId, epoch }, resources),
     forgetExternal: (objectId, epoch, ids) => removeExternal(context, { objectId, epoch }, ids),

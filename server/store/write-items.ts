@@ -18,6 +18,7 @@ import {
   type Item,
   type Planned,
 } from './checks.ts'
+import { customResourceErrors } from './custom-resources.ts'
 import { sealDraft, manifestPlaceholderErrors, type Sealed } from './drafts.ts'
 import type { StoreContext } from './context.ts'
 import { keyText, lockObjects } from './lookups.ts'
@@ -70,6 +71,7 @@ export async function writeInTransaction(
     problems.push(
       ...invalid(manifestPlaceholderErrors(draft, item.path, { encryption: context.encryption, existing })),
     )
+  problems.push(...invalid(await customResourceErrors(context, sql, { planned, actor: write.actor })))
   problems.push(...(await ownedProblems(sql, planned)))
   problems.push(...(await referenceProblems(sql, planned)))
   problems.push(...(await contradictionProblems(planned, findReferenced)))

@@ -55,6 +55,13 @@ export const createObject: Statement = {
   SELECT * FROM created`,
 }
 
+/** The labels and annotations before and after; null if the update has changed neither. */
+const changedMetadata = `
+  CASE WHEN before.labels <> updated.labels OR before.annotations <> updated.annotations THEN jsonb_build_object(
+    'before', jsonb_build_object('labels', before.labels, 'annotations', before.annotations),
+    'after', jsonb_build_object('labels', updated.labels, 'annotations', updated.annotations)
+  ) END`
+
 /**
  * Updates a row that the transaction has locked. $1-$4 references, $5 id, $6 labels, $7 spec, $8 secrets, $9 exclusive, $10
  * true when the desired state has changed, $11 status or null to retain it, $12 reconciled, $13 actor, $14 reason, $15
@@ -64,7 +71,7 @@ export const updateObject: Statement = {
   name: 'update-object',
   text: `
   WITH ${targets}, before AS (
-    SELECT id, spec FROM "Object" WHERE id = $5
+    SELECT id, spec, labels, annotations FROM "Object" WHERE id = $5
   ), updated AS (
     UPDATE "Object" object SET
       labels = $6, annotations = $16, spec = $7, secrets = $8, exclusive = $9,
@@ -95,6 +102,7 @@ export const updateObject: Statement = {
         before: 'before.spec',
         after: 'updated.spec',
         secrets: 'CASE WHEN $10::boolean THEN updated.secrets END',
+        metadata: changedMetadata,
         triggersReferrers: '$10::boolean',
         traceparent: '$15',
       },

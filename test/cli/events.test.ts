@@ -65,6 +65,20 @@ describe('history', () => {
     expect(await cli(['history', 'project', 'odl'])).toMatchObject({ exit: 4 })
   })
 
+  it('shows changes of labels and annotations', async () => {
+    await apply(projectDocument('labelled', 'same'))
+    await cli(['label', 'project/labelled', 'team=shop'])
+    await cli(['annotate', 'project/labelled', 'example.com/owner=anna'])
+    await cli(['label', 'project/labelled', 'team-'])
+    const { stdout } = await cli(['history', 'project/labelled'])
+    const changed = stdout.split('\n').map((line) => /UPDATE +admin +(.*)$/.exec(line)?.[1])
+    expect(changed.filter((each) => each !== undefined)).toEqual([
+      'labels.team: <unset> → shop',
+      'annotations.example.com/owner: <unset> → anna',
+      'labels.team: shop → <unset>',
+    ])
+  })
+
   it('prints the document of a generation, which apply reads', async () => {
     await apply(projectDocument('back', 'first'))
     await apply(projectDocument('back', 'second'))

@@ -14,7 +14,8 @@ import { cliOf, serverEnv, type CliOptions } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 
 /**
- * An API server with the two protocols of kubelets: commands `echo`, `cat`, `fail` and `missing`; port 80 echoes, port
+ * An API server with the two protocols of kubelets: commands `echo`, `cat`, `fail` and `missing`; a process
+ * to attach to, which echoes; port 80 echoes, port
  * 81 is closed in the pod.
  */
 let cluster: Server
@@ -57,7 +58,14 @@ function startCluster(): Promise<void> {
         socket.send(message(3, JSON.stringify(status)))
         socket.close()
       }
-      if (command === 'cat') {
+      if (url.pathname.endsWith('/attach')) {
+        const container = url.searchParams.get('container')
+        if (container === 'gone')
+          return end({ status: 'Failure', message: 'container gone not found in pod web-b' })
+        socket.send(message(1, 'running\n'))
+        if (url.searchParams.get('stdin') === 'false') return end({ status: 'Success' })
+      }
+      if (command === 'cat' || url.pathname.endsWith('/attach')) {
         socket.on('message', (data: Buffer) => {
           if (data[0] === 255) end({ status: 'Success' })
           else socket.send(message(1, data.subarray(1)))
@@ -228,6 +236,34 @@ describe('exec', () => {
     ['real', [object], 2, 'COMMAND'],
   ])('is refused in runtime %s with %j', async (runtime, argv, exit, text) => {
     expect(await cli(['exec', ...argv], { runtime })).toMatchObject({
+      exit,
+      stderr: expect.stringMatching(new RegExp(text, 'i')),
+    })
+  })
+})
+
+describe('attach', () => {
+  it('prints the output of the running process, in the default container of a ready pod', async () => {
+    const run = await cli(['attach', object, '--pod', 'web-a'])
+    expect(run).toEqual({ exit: 0, stdout: 'running\n', stderr: expect.stringContaining('container "app"') })
+    expect(asked.at(-1)).toMatch(
+      /\/pods\/web-a\/attach\?container=app&stdin=false&stdout=true&stderr=true&tty=false$/,
+    )
+  })
+
+  it('passes stdin to the process of the given container', async () => {
+    const run = await cli(['attach', object, '-i', '-c', 'app'], { stdin: 'typed\n' })
+    expect(run).toMatchObject({ exit: 0, stdout: 'running\ntyped\n' })
+    expect(asked.at(-1)).toContain('/pods/web-b/attach?container=app&stdin=true&')
+  })
+
+  it.each([
+    ['simulated', [object], 2, 'runtime "simulated" is simulated and runs no processes'],
+    ['refusing', [object], 3, 'The cluster refused the request: pods "web-a" is forbidden'],
+    ['real', [object, '-t'], 2, '--tty requires stdin to be a terminal'],
+    ['real', [object, '-c', 'gone'], 6, 'could not attach to the container: container gone not found'],
+  ])('is refused in runtime %s with %j', async (runtime, argv, exit, text) => {
+    expect(await cli(['attach', ...argv], { runtime })).toMatchObject({
       exit,
       stderr: expect.stringMatching(new RegExp(text, 'i')),
     })

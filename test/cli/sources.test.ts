@@ -129,6 +129,11 @@ describe('a file', () => {
       `${document}spec:\n  description: {{ .Values.text }}\n`,
       'a.yaml:5:17: contains a template expression ({{ … }}), which is not YAML. Render the template first, for example with `helm template`.',
     ],
+    [
+      'that is a template within braces',
+      `${document}spec: { description: {{ .Values.text }} }\n`,
+      'a.yaml:4:23: contains a template expression ({{ … }}), which is not YAML. Render the template first, for example with `helm template`.',
+    ],
   ])('%s is refused with the reason', async (_, content, reason) => {
     const cwd = await temporaryFolder({ 'a.yaml': content })
     expect(await read(['-f', 'a.yaml'], { cwd })).toEqual({

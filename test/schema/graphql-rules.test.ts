@@ -19,7 +19,7 @@ describe('the schema of workers', () => {
 const planted = buildSchema(`
   "A scalar."
   scalar JSON
-  "An enum."
+  "The color."
   enum Color {
     "Red."
     red

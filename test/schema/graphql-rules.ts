@@ -97,6 +97,16 @@ const describesAll: Rule = {
   ],
 }
 
+const describesEnums: Rule = {
+  name: 'an enum has a description of its own, not that of a field',
+  violations: (schema) => {
+    const ofFields = new Set(membersOf(schema).map(({ member }) => member.description))
+    return typesOf(schema)
+      .filter((type) => isEnumType(type) && ofFields.has(type.description))
+      .map(({ name }) => name)
+  },
+}
+
 /** Where any JSON is allowed: manifests, values of any field, and what only the parties of the protocol understand. */
 const jsonPlaces: readonly RegExp[] = [
   // The spec of a kind that the dependency names, and scalars of the types that a definition declares.
@@ -105,7 +115,6 @@ const jsonPlaces: readonly RegExp[] = [
   /^(Update)?WorkloadInstanceSpec(Input)?\.parameters$/,
   /^\w+\.manifest$/,
   /^ObjectDocumentInput\.spec$/,
-  /^Update\w+Input\.(label|annotation)Changes$/,
   /^FieldDifference\.(before|after)$/,
   /^Change\.spec(Before|After)$/,
   // A map by the keys of a Secret.
@@ -114,7 +123,7 @@ const jsonPlaces: readonly RegExp[] = [
 const jsonPlacesOfWorkers: readonly RegExp[] = [
   /^\w+\.manifestSpec$/,
   /^Mutation\.reportReconcile\(report\)$/,
-  /^\w+\.(secrets|parameters|state|spec|outputs)$/,
+  /^\w+\.(secrets|parameters|state|spec|outputs|kinds)$/,
 ]
 
 function jsonRule(name: string, allowed: readonly RegExp[]): Rule {
@@ -281,6 +290,7 @@ const usesAllTypes: Rule = {
 
 export const rules: readonly Rule[] = [
   describesAll,
+  describesEnums,
   { ...jsonRule('JSON occurs only where values are free', jsonPlaces), appliesToWorkers: false },
   pagesLists,
   shoutsEnums,

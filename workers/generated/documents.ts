@@ -126,6 +126,24 @@ export type SeenResourceInput = {
   uid: string;
 };
 
+/** An API version of custom kinds that a cluster serves. */
+export type ServedVersionInput = {
+  /** The group and version, for example `example.com/v1`. */
+  apiVersion: string;
+  /** The hash by which the cluster names the state of the schemas. */
+  hash: string;
+};
+
+/** The schemas of the custom kinds of an API version. */
+export type VersionSchemasInput = {
+  /** The group and version, for example `example.com/v1`. */
+  apiVersion: string;
+  /** The hash by which the cluster names the state of the schemas. */
+  hash: string;
+  /** A map from kinds to their schemas. */
+  kinds: unknown;
+};
+
 type ObjectFields_KubernetesRuntimeDefinition_Fragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 type ObjectFields_KubernetesRuntimeInstance_Fragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
@@ -417,6 +435,16 @@ export type FindExternalOrphansQueryVariables = Exact<{
 
 
 export type FindExternalOrphansQuery = { result: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string }> };
+
+export type ReportSchemasMutationVariables = Exact<{
+  id: string | number;
+  epoch: number;
+  served: Array<ServedVersionInput> | ServedVersionInput;
+  schemas: Array<VersionSchemasInput> | VersionSchemasInput;
+}>;
+
+
+export type ReportSchemasMutation = { result: Array<string> };
 
 export type TriggerObjectsMutationVariables = Exact<{
   runtimeId: string | number;
@@ -1116,6 +1144,16 @@ export const FindExternalOrphansDocument = /*#__PURE__*/ new TypedDocumentString
   }
 }
     `) as unknown as TypedDocumentString<FindExternalOrphansQuery, FindExternalOrphansQueryVariables>;
+export const ReportSchemasDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation ReportSchemas($id: ID!, $epoch: Int!, $served: [ServedVersionInput!]!, $schemas: [VersionSchemasInput!]!) {
+  result: reportSchemas(
+    id: $id
+    epoch: $epoch
+    served: $served
+    schemas: $schemas
+  )
+}
+    `) as unknown as TypedDocumentString<ReportSchemasMutation, ReportSchemasMutationVariables>;
 export const TriggerObjectsDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation TriggerObjects($runtimeId: ID!) {
   result: triggerObjects(runtimeId: $runtimeId)

@@ -12,6 +12,7 @@ import { missingPermissions } from '../kube/client/permissions.ts'
 import { providerName, providers } from '../runtimes/index.ts'
 import { ProviderBlocked, type InProgress, type RuntimeProvider } from '../runtimes/provider.ts'
 import { unreachableOutcome } from '../resources/runtime-access.ts'
+import { reportClusterSchemas } from '../resources/cluster-schemas.ts'
 import { removeAbandonedResources } from '../resources/abandoned-resources.ts'
 
 /** The interval in milliseconds between checks of a reachable cluster. */
@@ -33,6 +34,7 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
       const version = await versionOf(client, context)
       context.updateState({ credentialsRefused: undefined })
       const missing = await permissionsOf(client, context, environment.caches)
+      await reportClusterSchemas(context, client, environment.caches)
       const { isVerified } = client
       warnUnverified(context, isVerified)
       const remaining = await removeAbandonedResources(context, cluster)

@@ -75,6 +75,11 @@ export type Change = Prisma.ChangeModel
  */
 export type AppliedResource = Prisma.AppliedResourceModel
 /**
+ * Model RuntimeSchema
+ * The schemas of the custom kinds of one API version that a cluster serves. No backup has them.
+ */
+export type RuntimeSchema = Prisma.RuntimeSchemaModel
+/**
  * Model ExternalResource
  * The inventory outside of clusters: the resources of objects with providers. A row is written before the call that creates
  * its resource, and removed after the resource is gone.

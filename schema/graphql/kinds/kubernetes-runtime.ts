@@ -123,7 +123,7 @@ async function issue(
     const message = `must be between ${lifetimes.min} and ${lifetimes.max}`
     throw invalidInput([{ path: 'seconds', code: 'OUT_OF_RANGE', message, value: shownValue(lifetime) }])
   }
-  checkReason(reason)
+  checkReason(reason, 'reason')
   const { id, secretOutputs } = await findTarget(context, runtime, { path: 'runtime', kind: runtimeKind })
   if (secretOutputs === null) return null
   const suffix = reason == null ? '' : `: ${reason}`

@@ -1,5 +1,7 @@
 import type { StoredObject } from '../../../prisma/generated/client/client.ts'
 import { invalidInput, shownValue } from '../../errors.ts'
+import { issueErrors } from '../../inputs.ts'
+import { SchemaReport } from '../../runtime-schemas.ts'
 import { kindNamed } from '../../kinds/index.ts'
 import { maxEntries } from '../../limits.ts'
 import type { ObjectStatus } from '../../status.ts'
@@ -93,6 +95,64 @@ builder.queryField('watchedRuntimes', (t) =>
       const runtimes = objects.slice(0, first)
       const hasMore = isCut || objects.length > first
       return { runtimes, next: hasMore ? (runtimes.at(-1)?.id ?? null) : null }
+    },
+  }),
+)
+
+const ServedVersionInput = builder.inputType('ServedVersionInput', {
+  description: 'An API version of custom kinds that a cluster serves.',
+  fields: (t) => ({
+    apiVersion: t.string({
+      required: true,
+      description: 'The group and version, for example `example.com/v1`.',
+    }),
+    hash: t.string({
+      required: true,
+      description: 'The hash by which the cluster names the state of the schemas.',
+    }),
+  }),
+})
+
+const VersionSchemasInput = builder.inputType('VersionSchemasInput', {
+  description: 'The schemas of the custom kinds of an API version.',
+  fields: (t) => ({
+    apiVersion: t.string({
+      required: true,
+      description: 'The group and version, for example `example.com/v1`.',
+    }),
+    hash: t.string({
+      required: true,
+      description: 'The hash by which the cluster names the state of the schemas.',
+    }),
+    kinds: t.field({ type: 'JSON', required: true, description: 'A map from kinds to their schemas.' }),
+  }),
+})
+
+builder.mutationField('reportSchemas', (t) =>
+  t.stringList({
+    authScopes: { verb: 'work' },
+    description:
+      'Stores the schemas of custom resources that a cluster serves, against which manifests are checked. Returns the ' +
+      'API versions whose current schemas are missing. Schemas of versions that are no longer served are removed.',
+    args: {
+      id: t.arg.id({ required: true, description: 'The ID of the object of the cluster.' }),
+      epoch: t.arg.int({ required: true, description: 'The epoch that `startReconcile` returned.' }),
+      served: t.arg({
+        type: [ServedVersionInput],
+        required: true,
+        description: 'All API versions of custom kinds that the cluster serves, at most 1,000.',
+      }),
+      schemas: t.arg({
+        type: [VersionSchemasInput],
+        required: true,
+        description: 'The schemas of some of them, at most 10.',
+      }),
+    },
+    resolve: (_, { id, epoch, served, schemas }, { store }) => {
+      const given = { served, schemas }
+      const parsed = SchemaReport.safeParse(given)
+      if (!parsed.success) throw invalidInput(issueErrors(parsed.error, { at: '', input: given }))
+      return store.reportSchemas(checkId(id), epoch, parsed.data)
     },
   }),
 )

@@ -138,6 +138,8 @@ const internal = [
   'secretMap',
   'manifests',
   'filterable',
+  'enumName',
+  'enumDescription',
   'enumDescriptions',
 ]
 

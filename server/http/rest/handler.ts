@@ -97,7 +97,8 @@ async function handleOnce(
   const { method, url, body } = request
   const key = request.headers['idempotency-key']
   if (key === undefined || method === 'GET' || method === 'HEAD') return handler(context, request)
-  return context.store.once({ key: String(key), request: [method, url, body] }, (store) =>
+  const keyed = { key: String(key), keyPath: 'Idempotency-Key', request: [method, url, body] }
+  return context.store.once(keyed, (store) =>
     handler({ ...context, store, loaders: createLoaders(store) }, request),
   )
 }

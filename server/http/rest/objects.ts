@@ -109,7 +109,7 @@ export function idOf({ params }: FastifyRequest): bigint {
 
 /** Returns the options of a write from its query. Throws INVALID_INPUT. */
 export function writeIn(query: Query, context: RequestContext): ClientWrite {
-  return writeOf(context, { dryRun: flagIn(query, 'dryrun'), reason: query.get('reason') })
+  return writeOf(context, { dryRun: flagIn(query, 'dryrun'), reason: query.get('reason') }, 'reason')
 }
 
 function flagIn(query: Query, path: string): boolean | undefined {

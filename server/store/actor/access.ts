@@ -1,5 +1,6 @@
 import type { ClusterQuery, QueryWorkers } from '../../../schema/cluster-queries.ts'
 import type { ActorStore, Store } from '../../../schema/graphql/store.ts'
+import type { Visibility } from '../../../schema/graphql/context.ts'
 import type { LoggedChange } from '../../../schema/graphql/store-queries.ts'
 import { includes } from '../../auth/policy.ts'
 import { assertWithin, createActorStore, type ActorOptions } from './actor-store.ts'
@@ -9,7 +10,10 @@ import { scopeOfObject } from './scopes.ts'
 export interface Access {
   store: ActorStore
   /** Filters out changes that the actor may not see, by the rules in effect at each change. */
-  visible<Change extends LoggedChange>(changes: AsyncIterableIterator<Change>): AsyncIterableIterator<Change>
+  visible<Change extends LoggedChange>(
+    changes: AsyncIterableIterator<Change>,
+    visibility?: Visibility,
+  ): AsyncIterableIterator<Change>
   /** Restricts cluster queries to objects that the actor may operate; throws FORBIDDEN for others. */
   queries(queryWorkers: QueryWorkers): QueryWorkers
 }
@@ -18,7 +22,7 @@ export function createAccess(store: Store, options: ActorOptions): Access {
   const { actor, policy } = options
   return {
     store: createActorStore(store, options),
-    visible: (changes) => ({
+    visible: (changes, { verb = 'audit', retains = () => false } = {}) => ({
       [Symbol.asyncIterator]() {
         return this
       },
@@ -26,8 +30,10 @@ export function createAccess(store: Store, options: ActorOptions): Access {
         for (;;) {
           const result = await changes.next()
           if (result.done === true) return result
-          const scopes = policy.scopesOf(actor, 'audit')
-          if (scopes === 'all' || includes(scopes, await scopeOfObject(store, result.value))) return result
+          const scopes = policy.scopesOf(actor, verb)
+          const { value } = result
+          if (scopes === 'all' || retains(value)) return result
+          if (includes(scopes, await scopeOfObject(store, value))) return result
         }
       },
       return: async () => {

@@ -41,6 +41,7 @@ export type GuardedName =
   | 'recordEvent'
   | 'releaseAttached'
   | 'report'
+  | 'reportSchemas'
   | 'rollBack'
   | 'secrets'
   | 'takeDue'
@@ -83,6 +84,7 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
   inventory: { verb: 'work', about: (id) => ({ ids: [id] }) },
   recordApplied: { verb: 'work', about: (id) => ({ ids: [id] }) },
   forgetApplied: { verb: 'work', about: (id) => ({ ids: [id] }) },
+  reportSchemas: { verb: 'work', about: (id) => ({ ids: [id] }) },
   externalInventory: { verb: 'work', about: (id) => ({ ids: [id] }) },
   recordExternal: { verb: 'work', about: (id) => ({ ids: [id] }) },
   forgetExternal: { verb: 'work', about: (id) => ({ ids: [id] }) },

@@ -39,7 +39,12 @@ describe('a manifest of a built-in kind', () => {
   })
 
   it.each([
-    ['an integer', 'replicas: 2', 'replicas: "three"', '5:13 spec.replicas must be an integer | "three"'],
+    [
+      'an integer',
+      'replicas: 2',
+      'replicas: "three"',
+      '5:13 spec.replicas must be an integer | "three" | Use a number without decimals, such as 3.',
+    ],
     [
       'an integer in quotes',
       'replicas: 2',

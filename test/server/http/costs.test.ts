@@ -241,6 +241,7 @@ describe('long documents', () => {
   it('are parsed in other threads, once, whatever API they use, and short ones at once', async () => {
     const read: number[] = []
     const digester: Digester = {
+      ...inlineDigester,
       digest: (text, actor) => {
         read.push(text.length)
         return inlineDigester.digest(text, actor)

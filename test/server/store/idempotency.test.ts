@@ -121,7 +121,7 @@ describe('an idempotency key', () => {
     const { body } = await server.graphql(create, variables('never', key))
     expect(body.errors?.[0]?.extensions).toMatchObject({
       code: 'INVALID_INPUT',
-      fields: [{ path: 'idempotencyKey', message: 'must be 1 to 255 visible ASCII characters' }],
+      fields: [{ path: 'options.idempotencyKey', message: 'must be 1 to 255 visible ASCII characters' }],
     })
   })
 

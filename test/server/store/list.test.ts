@@ -178,6 +178,12 @@ describe('a filter of a list', () => {
       { labelExpressions: [{ key: 'a', operator: 'Exists', values: ['b'] }] },
       'must be empty for Exists',
     ],
+    ['searches for too long a part', { search: 'a'.repeat(201) }, 'must have at most 200 characters'],
+    [
+      'searches for too many words',
+      { text: 'a b c d e f g h i j k' },
+      'must have at most 10 words, got 11 words',
+    ],
     ['has too many names', { names: Array.from({ length: 1001 }, String) }, 'more than 1,000 entries'],
     [
       'has text that Postgres cannot store',
@@ -210,6 +216,7 @@ describe('a filter of a list', () => {
       await expect(attempt).rejects.toMatchObject({
         code: 'INVALID_INPUT',
         message: expect.stringContaining(message) as string,
+        details: { fields: [{ remedy: expect.stringMatching(/\.$/) as string }] },
       })
   })
 })

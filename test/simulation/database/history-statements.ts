@@ -33,7 +33,7 @@ export const historyStatements = {
       .filter(({ seq }) => cursors.includes(seq))
       .sort((a, b) => (a.seq < b.seq ? 1 : -1))
       .map((change) => {
-        const { secrets: _, ...entry } = change
+        const { secrets: _, metadata: __, ...entry } = change
         return entry
       }),
 

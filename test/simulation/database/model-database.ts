@@ -11,6 +11,7 @@ import { countObjects, listObjects } from './lists.ts'
 import { objectStatements } from './object-statements.ts'
 import { ownershipStatements } from './ownership-statements.ts'
 import { reconcileStatements } from './reconcile-statements.ts'
+import { schemaStatements } from './schema-statements.ts'
 import { createTables, type Tables } from './tables.ts'
 
 /**
@@ -36,6 +37,7 @@ const statements: Readonly<Record<string, Execute>> = {
   ...ownershipStatements,
   ...externalStatements,
   ...historyStatements,
+  ...schemaStatements,
 } satisfies Record<string, Execute>
 
 export interface ModelOptions {

@@ -1,4 +1,5 @@
-import type { Prisma, StoredObject } from '../../../prisma/generated/client/client.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Change, Prisma, StoredObject } from '../../../prisma/generated/client/client.ts'
 import { dependencyFieldPrefix } from '../../../schema/dependencies/references.ts'
 import { locationFields } from '../../../schema/locations.ts'
 import { dropObject, later, logChange, putObject, byId, type Tables } from './tables.ts'
@@ -184,10 +185,18 @@ function updateObject(db: Tables, values: UpdateValues): StoredObject[] {
     before: before.spec,
     after: object.spec,
     secrets: desired ? object.secrets : null,
+    metadata: changedMetadata(before, object),
     triggersReferrers: desired,
     traceparent,
   })
   return [object]
+}
+
+function changedMetadata(before: StoredObject, after: StoredObject): Change['metadata'] {
+  const metadata = [before, after].map(({ labels, annotations }) => ({ labels, annotations }))
+  return isDeepStrictEqual(metadata[0], metadata[1])
+    ? null
+    : { before: metadata[0] ?? {}, after: metadata[1] ?? {} }
 }
 
 /** Triggers a reconcile of an object. */

@@ -158,6 +158,7 @@ export function logChange({ changes, now, nextId }: Tables, object: StoredObject
     before: null,
     after: null,
     secrets: null,
+    metadata: null,
     triggersReferrers: false,
     traceparent: null,
     time: now(),

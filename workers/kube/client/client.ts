@@ -190,7 +190,7 @@ class ClusterConnection implements KubeClient {
     try {
       const response = transport
         .send({ ...options, signal: aborted })
-        .then((received) => this.#readResponse(received))
+        .then((received) => this.#readResponse(received, options.maxBytes))
       // undici reacts to an abort only once it has a connection.
       return await unlessAborted(response, aborted)
     } catch (error) {
@@ -207,8 +207,8 @@ class ClusterConnection implements KubeClient {
     return response
   }
 
-  #readResponse(response: KubeResponse): Promise<unknown> {
-    return readResponse({ server: this.server, response, maxBytes: this.#maxResponseBytes })
+  #readResponse(response: KubeResponse, maxBytes = this.#maxResponseBytes): Promise<unknown> {
+    return readResponse({ server: this.server, response, maxBytes })
   }
 
   /** Opens the breaker and replaces the connections, which may be dead. */

@@ -16,6 +16,8 @@ export interface KubeRequest {
   beforeSend?: () => void
   /** Milliseconds from sending the request to the complete response. @default that of the client */
   timeout?: number
+  /** The size limit of the response. @default that of the client */
+  maxBytes?: number
 }
 
 /** A pool of connections to one cluster. */

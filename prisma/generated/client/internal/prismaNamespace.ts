@@ -403,6 +403,7 @@ export const ModelName = {
   Ownership: 'Ownership',
   Change: 'Change',
   AppliedResource: 'AppliedResource',
+  RuntimeSchema: 'RuntimeSchema',
   ExternalResource: 'ExternalResource',
   AbandonedResource: 'AbandonedResource',
   ObjectEvent: 'ObjectEvent',
@@ -426,7 +427,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "storedObject" | "reference" | "searchDocument" | "ownership" | "change" | "appliedResource" | "externalResource" | "abandonedResource" | "objectEvent" | "token" | "idempotencyKey" | "lease" | "controlPlane" | "formerId"
+    modelProps: "storedObject" | "reference" | "searchDocument" | "ownership" | "change" | "appliedResource" | "runtimeSchema" | "externalResource" | "abandonedResource" | "objectEvent" | "token" | "idempotencyKey" | "lease" | "controlPlane" | "formerId"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -855,6 +856,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.AppliedResourceCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.AppliedResourceCountAggregateOutputType> | number
+        }
+      }
+    }
+    RuntimeSchema: {
+      payload: Prisma.$RuntimeSchemaPayload<ExtArgs>
+      fields: Prisma.RuntimeSchemaFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RuntimeSchemaFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RuntimeSchemaPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RuntimeSchemaFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RuntimeSchemaPayload>
+        }
+        findFirst: {
+          args: Prisma.RuntimeSchemaFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RuntimeSchemaPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RuntimeSchemaFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RuntimeSchemaPayload>
+        }
+        findMany: {
+          args: Prisma.RuntimeSchemaFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RuntimeSchemaPayload>[]
+        }
+        create: {
+          args: Prisma.RuntimeSchemaCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RuntimeSchemaPayload>
+        }
+        createMany: {
+          args: Prisma.RuntimeSchemaCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RuntimeSchemaCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RuntimeSchemaPayload>[]
+        }
+        delete: {
+          args: Prisma.RuntimeSchemaDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RuntimeSchemaPayload>
+        }
+        update: {
+          args: Prisma.RuntimeSchemaUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RuntimeSchemaPayload>
+        }
+        deleteMany: {
+          args: Prisma.RuntimeSchemaDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RuntimeSchemaUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RuntimeSchemaUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RuntimeSchemaPayload>[]
+        }
+        upsert: {
+          args: Prisma.RuntimeSchemaUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RuntimeSchemaPayload>
+        }
+        aggregate: {
+          args: Prisma.RuntimeSchemaAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRuntimeSchema>
+        }
+        groupBy: {
+          args: Prisma.RuntimeSchemaGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RuntimeSchemaGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RuntimeSchemaCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RuntimeSchemaCountAggregateOutputType> | number
         }
       }
     }
@@ -1570,6 +1645,7 @@ export const ChangeScalarFieldEnum = {
   before: 'before',
   after: 'after',
   secrets: 'secrets',
+  metadata: 'metadata',
   triggersReferrers: 'triggersReferrers',
   traceparent: 'traceparent',
   time: 'time'
@@ -1596,6 +1672,16 @@ export const AppliedResourceScalarFieldEnum = {
 } as const
 
 export type AppliedResourceScalarFieldEnum = (typeof AppliedResourceScalarFieldEnum)[keyof typeof AppliedResourceScalarFieldEnum]
+
+
+export const RuntimeSchemaScalarFieldEnum = {
+  runtimeId: 'runtimeId',
+  apiVersion: 'apiVersion',
+  hash: 'hash',
+  kinds: 'kinds'
+} as const
+
+export type RuntimeSchemaScalarFieldEnum = (typeof RuntimeSchemaScalarFieldEnum)[keyof typeof RuntimeSchemaScalarFieldEnum]
 
 
 export const ExternalResourceScalarFieldEnum = {
@@ -2048,6 +2134,7 @@ export type GlobalOmitConfig = {
   ownership?: Prisma.OwnershipOmit
   change?: Prisma.ChangeOmit
   appliedResource?: Prisma.AppliedResourceOmit
+  runtimeSchema?: Prisma.RuntimeSchemaOmit
   externalResource?: Prisma.ExternalResourceOmit
   abandonedResource?: Prisma.AbandonedResourceOmit
   objectEvent?: Prisma.ObjectEventOmit

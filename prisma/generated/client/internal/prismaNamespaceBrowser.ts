@@ -57,6 +57,7 @@ export const ModelName = {
   Ownership: 'Ownership',
   Change: 'Change',
   AppliedResource: 'AppliedResource',
+  RuntimeSchema: 'RuntimeSchema',
   ExternalResource: 'ExternalResource',
   AbandonedResource: 'AbandonedResource',
   ObjectEvent: 'ObjectEvent',
@@ -164,6 +165,7 @@ export const ChangeScalarFieldEnum = {
   before: 'before',
   after: 'after',
   secrets: 'secrets',
+  metadata: 'metadata',
   triggersReferrers: 'triggersReferrers',
   traceparent: 'traceparent',
   time: 'time'
@@ -190,6 +192,16 @@ export const AppliedResourceScalarFieldEnum = {
 } as const
 
 export type AppliedResourceScalarFieldEnum = (typeof AppliedResourceScalarFieldEnum)[keyof typeof AppliedResourceScalarFieldEnum]
+
+
+export const RuntimeSchemaScalarFieldEnum = {
+  runtimeId: 'runtimeId',
+  apiVersion: 'apiVersion',
+  hash: 'hash',
+  kinds: 'kinds'
+} as const
+
+export type RuntimeSchemaScalarFieldEnum = (typeof RuntimeSchemaScalarFieldEnum)[keyof typeof RuntimeSchemaScalarFieldEnum]
 
 
 export const ExternalResourceScalarFieldEnum = {

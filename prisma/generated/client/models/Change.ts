@@ -89,6 +89,7 @@ export type ChangeCountAggregateOutputType = {
   before: number
   after: number
   secrets: number
+  metadata: number
   triggersReferrers: number
   traceparent: number
   time: number
@@ -158,6 +159,7 @@ export type ChangeCountAggregateInputType = {
   before?: true
   after?: true
   secrets?: true
+  metadata?: true
   triggersReferrers?: true
   traceparent?: true
   time?: true
@@ -264,6 +266,7 @@ export type ChangeGroupByOutputType = {
   before: runtime.JsonValue | null
   after: runtime.JsonValue | null
   secrets: runtime.JsonValue | null
+  metadata: runtime.JsonValue | null
   triggersReferrers: boolean
   traceparent: string | null
   time: Date
@@ -306,6 +309,7 @@ export type ChangeWhereInput = {
   before?: Prisma.JsonNullableFilter<"Change">
   after?: Prisma.JsonNullableFilter<"Change">
   secrets?: Prisma.JsonNullableFilter<"Change">
+  metadata?: Prisma.JsonNullableFilter<"Change">
   triggersReferrers?: Prisma.BoolFilter<"Change"> | boolean
   traceparent?: Prisma.StringNullableFilter<"Change"> | string | null
   time?: Prisma.DateTimeFilter<"Change"> | Date | string
@@ -325,6 +329,7 @@ export type ChangeOrderByWithRelationInput = {
   before?: Prisma.SortOrderInput | Prisma.SortOrder
   after?: Prisma.SortOrderInput | Prisma.SortOrder
   secrets?: Prisma.SortOrderInput | Prisma.SortOrder
+  metadata?: Prisma.SortOrderInput | Prisma.SortOrder
   triggersReferrers?: Prisma.SortOrder
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   time?: Prisma.SortOrder
@@ -347,6 +352,7 @@ export type ChangeWhereUniqueInput = Prisma.AtLeast<{
   before?: Prisma.JsonNullableFilter<"Change">
   after?: Prisma.JsonNullableFilter<"Change">
   secrets?: Prisma.JsonNullableFilter<"Change">
+  metadata?: Prisma.JsonNullableFilter<"Change">
   triggersReferrers?: Prisma.BoolFilter<"Change"> | boolean
   traceparent?: Prisma.StringNullableFilter<"Change"> | string | null
   time?: Prisma.DateTimeFilter<"Change"> | Date | string
@@ -366,6 +372,7 @@ export type ChangeOrderByWithAggregationInput = {
   before?: Prisma.SortOrderInput | Prisma.SortOrder
   after?: Prisma.SortOrderInput | Prisma.SortOrder
   secrets?: Prisma.SortOrderInput | Prisma.SortOrder
+  metadata?: Prisma.SortOrderInput | Prisma.SortOrder
   triggersReferrers?: Prisma.SortOrder
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   time?: Prisma.SortOrder
@@ -393,6 +400,7 @@ export type ChangeScalarWhereWithAggregatesInput = {
   before?: Prisma.JsonNullableWithAggregatesFilter<"Change">
   after?: Prisma.JsonNullableWithAggregatesFilter<"Change">
   secrets?: Prisma.JsonNullableWithAggregatesFilter<"Change">
+  metadata?: Prisma.JsonNullableWithAggregatesFilter<"Change">
   triggersReferrers?: Prisma.BoolWithAggregatesFilter<"Change"> | boolean
   traceparent?: Prisma.StringNullableWithAggregatesFilter<"Change"> | string | null
   time?: Prisma.DateTimeWithAggregatesFilter<"Change"> | Date | string
@@ -412,6 +420,7 @@ export type ChangeCreateInput = {
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  metadata?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   triggersReferrers?: boolean
   traceparent?: string | null
   time?: Date | string
@@ -431,6 +440,7 @@ export type ChangeUncheckedCreateInput = {
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  metadata?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   triggersReferrers?: boolean
   traceparent?: string | null
   time?: Date | string
@@ -450,6 +460,7 @@ export type ChangeUpdateInput = {
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  metadata?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   triggersReferrers?: Prisma.BoolFieldUpdateOperationsInput | boolean
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   time?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -469,6 +480,7 @@ export type ChangeUncheckedUpdateInput = {
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  metadata?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   triggersReferrers?: Prisma.BoolFieldUpdateOperationsInput | boolean
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   time?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -488,6 +500,7 @@ export type ChangeCreateManyInput = {
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  metadata?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   triggersReferrers?: boolean
   traceparent?: string | null
   time?: Date | string
@@ -507,6 +520,7 @@ export type ChangeUpdateManyMutationInput = {
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  metadata?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   triggersReferrers?: Prisma.BoolFieldUpdateOperationsInput | boolean
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   time?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -526,6 +540,7 @@ export type ChangeUncheckedUpdateManyInput = {
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  metadata?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   triggersReferrers?: Prisma.BoolFieldUpdateOperationsInput | boolean
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   time?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -545,6 +560,7 @@ export type ChangeCountOrderByAggregateInput = {
   before?: Prisma.SortOrder
   after?: Prisma.SortOrder
   secrets?: Prisma.SortOrder
+  metadata?: Prisma.SortOrder
   triggersReferrers?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
   time?: Prisma.SortOrder
@@ -618,6 +634,7 @@ export type ChangeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   before?: boolean
   after?: boolean
   secrets?: boolean
+  metadata?: boolean
   triggersReferrers?: boolean
   traceparent?: boolean
   time?: boolean
@@ -637,6 +654,7 @@ export type ChangeSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   before?: boolean
   after?: boolean
   secrets?: boolean
+  metadata?: boolean
   triggersReferrers?: boolean
   traceparent?: boolean
   time?: boolean
@@ -656,6 +674,7 @@ export type ChangeSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   before?: boolean
   after?: boolean
   secrets?: boolean
+  metadata?: boolean
   triggersReferrers?: boolean
   traceparent?: boolean
   time?: boolean
@@ -675,12 +694,13 @@ export type ChangeSelectScalar = {
   before?: boolean
   after?: boolean
   secrets?: boolean
+  metadata?: boolean
   triggersReferrers?: boolean
   traceparent?: boolean
   time?: boolean
 }
 
-export type ChangeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"seq" | "objectId" | "projectId" | "kind" | "name" | "operation" | "generation" | "version" | "actor" | "reason" | "before" | "after" | "secrets" | "triggersReferrers" | "traceparent" | "time", ExtArgs["result"]["change"]>
+export type ChangeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"seq" | "objectId" | "projectId" | "kind" | "name" | "operation" | "generation" | "version" | "actor" | "reason" | "before" | "after" | "secrets" | "metadata" | "triggersReferrers" | "traceparent" | "time", ExtArgs["result"]["change"]>
 
 export type $ChangePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Change"
@@ -708,6 +728,10 @@ export type $ChangePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      * Sealed secrets of `after`, for CREATE and UPDATE, with which a rollback restores them. No query returns them.
      */
     secrets: runtime.JsonValue | null
+    /**
+     * Labels and annotations before and after, for an UPDATE that changed them.
+     */
+    metadata: runtime.JsonValue | null
     /**
      * Whether the change triggers the objects that refer to the object.
      */
@@ -1150,6 +1174,7 @@ export interface ChangeFieldRefs {
   readonly before: Prisma.FieldRef<"Change", 'Json'>
   readonly after: Prisma.FieldRef<"Change", 'Json'>
   readonly secrets: Prisma.FieldRef<"Change", 'Json'>
+  readonly metadata: Prisma.FieldRef<"Change", 'Json'>
   readonly triggersReferrers: Prisma.FieldRef<"Change", 'Boolean'>
   readonly traceparent: Prisma.FieldRef<"Change", 'String'>
   readonly time: Prisma.FieldRef<"Change", 'DateTime'>

@@ -436,6 +436,7 @@ export type StoredObjectWhereInput = {
   applied?: Prisma.AppliedResourceListRelationFilter
   contains?: Prisma.AppliedResourceListRelationFilter
   external?: Prisma.ExternalResourceListRelationFilter
+  schemas?: Prisma.RuntimeSchemaListRelationFilter
   events?: Prisma.ObjectEventListRelationFilter
   abandonedResources?: Prisma.AbandonedResourceListRelationFilter
   formerId?: Prisma.XOR<Prisma.FormerIdNullableScalarRelationFilter, Prisma.FormerIdWhereInput> | null
@@ -483,6 +484,7 @@ export type StoredObjectOrderByWithRelationInput = {
   applied?: Prisma.AppliedResourceOrderByRelationAggregateInput
   contains?: Prisma.AppliedResourceOrderByRelationAggregateInput
   external?: Prisma.ExternalResourceOrderByRelationAggregateInput
+  schemas?: Prisma.RuntimeSchemaOrderByRelationAggregateInput
   events?: Prisma.ObjectEventOrderByRelationAggregateInput
   abandonedResources?: Prisma.AbandonedResourceOrderByRelationAggregateInput
   formerId?: Prisma.FormerIdOrderByWithRelationInput
@@ -534,6 +536,7 @@ export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
   applied?: Prisma.AppliedResourceListRelationFilter
   contains?: Prisma.AppliedResourceListRelationFilter
   external?: Prisma.ExternalResourceListRelationFilter
+  schemas?: Prisma.RuntimeSchemaListRelationFilter
   events?: Prisma.ObjectEventListRelationFilter
   abandonedResources?: Prisma.AbandonedResourceListRelationFilter
   formerId?: Prisma.XOR<Prisma.FormerIdNullableScalarRelationFilter, Prisma.FormerIdWhereInput> | null
@@ -656,6 +659,7 @@ export type StoredObjectCreateInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
@@ -702,6 +706,7 @@ export type StoredObjectUncheckedCreateInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
@@ -748,6 +753,7 @@ export type StoredObjectUpdateInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
@@ -794,6 +800,7 @@ export type StoredObjectUncheckedUpdateInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
@@ -1235,6 +1242,20 @@ export type StoredObjectUpdateOneRequiredWithoutContainsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutContainsInput, Prisma.StoredObjectUpdateWithoutContainsInput>, Prisma.StoredObjectUncheckedUpdateWithoutContainsInput>
 }
 
+export type StoredObjectCreateNestedOneWithoutSchemasInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutSchemasInput, Prisma.StoredObjectUncheckedCreateWithoutSchemasInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutSchemasInput
+  connect?: Prisma.StoredObjectWhereUniqueInput
+}
+
+export type StoredObjectUpdateOneRequiredWithoutSchemasNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutSchemasInput, Prisma.StoredObjectUncheckedCreateWithoutSchemasInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutSchemasInput
+  upsert?: Prisma.StoredObjectUpsertWithoutSchemasInput
+  connect?: Prisma.StoredObjectWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutSchemasInput, Prisma.StoredObjectUpdateWithoutSchemasInput>, Prisma.StoredObjectUncheckedUpdateWithoutSchemasInput>
+}
+
 export type StoredObjectCreateNestedOneWithoutExternalInput = {
   create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutExternalInput, Prisma.StoredObjectUncheckedCreateWithoutExternalInput>
   connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutExternalInput
@@ -1330,6 +1351,7 @@ export type StoredObjectCreateWithoutMembersInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
@@ -1375,6 +1397,7 @@ export type StoredObjectUncheckedCreateWithoutMembersInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
@@ -1425,6 +1448,7 @@ export type StoredObjectCreateWithoutProjectInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
@@ -1470,6 +1494,7 @@ export type StoredObjectUncheckedCreateWithoutProjectInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
@@ -1536,6 +1561,7 @@ export type StoredObjectUpdateWithoutMembersInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
@@ -1581,6 +1607,7 @@ export type StoredObjectUncheckedUpdateWithoutMembersInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
@@ -1679,6 +1706,7 @@ export type StoredObjectCreateWithoutReferencesInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
@@ -1724,6 +1752,7 @@ export type StoredObjectUncheckedCreateWithoutReferencesInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
@@ -1774,6 +1803,7 @@ export type StoredObjectCreateWithoutReferrersInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
@@ -1819,6 +1849,7 @@ export type StoredObjectUncheckedCreateWithoutReferrersInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
@@ -1880,6 +1911,7 @@ export type StoredObjectUpdateWithoutReferencesInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
@@ -1925,6 +1957,7 @@ export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
@@ -1981,6 +2014,7 @@ export type StoredObjectUpdateWithoutReferrersInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
@@ -2026,6 +2060,7 @@ export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
@@ -2072,6 +2107,7 @@ export type StoredObjectCreateWithoutSearchDocumentInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
@@ -2117,6 +2153,7 @@ export type StoredObjectUncheckedCreateWithoutSearchDocumentInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
@@ -2178,6 +2215,7 @@ export type StoredObjectUpdateWithoutSearchDocumentInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
@@ -2223,6 +2261,7 @@ export type StoredObjectUncheckedUpdateWithoutSearchDocumentInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
@@ -2268,6 +2307,7 @@ export type StoredObjectCreateWithoutOwnsInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
@@ -2313,6 +2353,7 @@ export type StoredObjectUncheckedCreateWithoutOwnsInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
@@ -2363,6 +2404,7 @@ export type StoredObjectCreateWithoutOwnersInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
@@ -2408,6 +2450,7 @@ export type StoredObjectUncheckedCreateWithoutOwnersInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
@@ -2469,6 +2512,7 @@ export type StoredObjectUpdateWithoutOwnsInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
@@ -2514,6 +2558,7 @@ export type StoredObjectUncheckedUpdateWithoutOwnsInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
@@ -2570,6 +2615,7 @@ export type StoredObjectUpdateWithoutOwnersInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
@@ -2615,6 +2661,7 @@ export type StoredObjectUncheckedUpdateWithoutOwnersInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
@@ -2659,6 +2706,7 @@ export type StoredObjectCreateWithoutAppliedInput = {
   referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
@@ -2704,6 +2752,7 @@ export type StoredObjectUncheckedCreateWithoutAppliedInput = {
   referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
@@ -2754,6 +2803,7 @@ export type StoredObjectCreateWithoutContainsInput = {
   referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
@@ -2799,6 +2849,7 @@ export type StoredObjectUncheckedCreateWithoutContainsInput = {
   referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
@@ -2860,6 +2911,7 @@ export type StoredObjectUpdateWithoutAppliedInput = {
   referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
@@ -2905,6 +2957,7 @@ export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
@@ -2961,6 +3014,7 @@ export type StoredObjectUpdateWithoutContainsInput = {
   referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
@@ -3005,6 +3059,207 @@ export type StoredObjectUncheckedUpdateWithoutContainsInput = {
   references?: Prisma.ReferenceUncheckedUpdateManyWithoutFromNestedInput
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
+  external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUncheckedUpdateManyWithoutRuntimeNestedInput
+  events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
+}
+
+export type StoredObjectCreateWithoutSchemasInput = {
+  id?: bigint | number
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  stalled?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  triggers?: number
+  failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Date | string | null
+  leaseExpiresAt?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
+  members?: Prisma.StoredObjectCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
+  events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
+  abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
+}
+
+export type StoredObjectUncheckedCreateWithoutSchemasInput = {
+  id?: bigint | number
+  projectId?: bigint | number | null
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  stalled?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  triggers?: number
+  failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Date | string | null
+  leaseExpiresAt?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceUncheckedCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
+  events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
+}
+
+export type StoredObjectCreateOrConnectWithoutSchemasInput = {
+  where: Prisma.StoredObjectWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutSchemasInput, Prisma.StoredObjectUncheckedCreateWithoutSchemasInput>
+}
+
+export type StoredObjectUpsertWithoutSchemasInput = {
+  update: Prisma.XOR<Prisma.StoredObjectUpdateWithoutSchemasInput, Prisma.StoredObjectUncheckedUpdateWithoutSchemasInput>
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutSchemasInput, Prisma.StoredObjectUncheckedCreateWithoutSchemasInput>
+  where?: Prisma.StoredObjectWhereInput
+}
+
+export type StoredObjectUpdateToOneWithWhereWithoutSchemasInput = {
+  where?: Prisma.StoredObjectWhereInput
+  data: Prisma.XOR<Prisma.StoredObjectUpdateWithoutSchemasInput, Prisma.StoredObjectUncheckedUpdateWithoutSchemasInput>
+}
+
+export type StoredObjectUpdateWithoutSchemasInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
+  members?: Prisma.StoredObjectUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
+  events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
+}
+
+export type StoredObjectUncheckedUpdateWithoutSchemasInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  projectId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUncheckedUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
@@ -3051,6 +3306,7 @@ export type StoredObjectCreateWithoutExternalInput = {
   referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  schemas?: Prisma.RuntimeSchemaCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
@@ -3096,6 +3352,7 @@ export type StoredObjectUncheckedCreateWithoutExternalInput = {
   referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  schemas?: Prisma.RuntimeSchemaUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
@@ -3157,6 +3414,7 @@ export type StoredObjectUpdateWithoutExternalInput = {
   referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  schemas?: Prisma.RuntimeSchemaUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
@@ -3202,6 +3460,7 @@ export type StoredObjectUncheckedUpdateWithoutExternalInput = {
   referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  schemas?: Prisma.RuntimeSchemaUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
@@ -3248,6 +3507,7 @@ export type StoredObjectCreateWithoutAbandonedResourcesInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
@@ -3293,6 +3553,7 @@ export type StoredObjectUncheckedCreateWithoutAbandonedResourcesInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
@@ -3354,6 +3615,7 @@ export type StoredObjectUpdateWithoutAbandonedResourcesInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
@@ -3399,6 +3661,7 @@ export type StoredObjectUncheckedUpdateWithoutAbandonedResourcesInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
@@ -3444,6 +3707,7 @@ export type StoredObjectCreateWithoutEventsInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaCreateNestedManyWithoutRuntimeInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
@@ -3489,6 +3753,7 @@ export type StoredObjectUncheckedCreateWithoutEventsInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaUncheckedCreateNestedManyWithoutRuntimeInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
@@ -3550,6 +3815,7 @@ export type StoredObjectUpdateWithoutEventsInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUpdateManyWithoutRuntimeNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
@@ -3595,6 +3861,7 @@ export type StoredObjectUncheckedUpdateWithoutEventsInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUncheckedUpdateManyWithoutRuntimeNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
@@ -3640,6 +3907,7 @@ export type StoredObjectCreateWithoutFormerIdInput = {
   applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
@@ -3685,6 +3953,7 @@ export type StoredObjectUncheckedCreateWithoutFormerIdInput = {
   applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
   contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaUncheckedCreateNestedManyWithoutRuntimeInput
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
@@ -3746,6 +4015,7 @@ export type StoredObjectUpdateWithoutFormerIdInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
@@ -3791,6 +4061,7 @@ export type StoredObjectUncheckedUpdateWithoutFormerIdInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
@@ -3868,6 +4139,7 @@ export type StoredObjectUpdateWithoutProjectInput = {
   applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
@@ -3913,6 +4185,7 @@ export type StoredObjectUncheckedUpdateWithoutProjectInput = {
   applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUncheckedUpdateManyWithoutRuntimeNestedInput
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
@@ -3966,6 +4239,7 @@ export type StoredObjectCountOutputType = {
   applied: number
   contains: number
   external: number
+  schemas: number
   events: number
   abandonedResources: number
   owners: number
@@ -3979,6 +4253,7 @@ export type StoredObjectCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   applied?: boolean | StoredObjectCountOutputTypeCountAppliedArgs
   contains?: boolean | StoredObjectCountOutputTypeCountContainsArgs
   external?: boolean | StoredObjectCountOutputTypeCountExternalArgs
+  schemas?: boolean | StoredObjectCountOutputTypeCountSchemasArgs
   events?: boolean | StoredObjectCountOutputTypeCountEventsArgs
   abandonedResources?: boolean | StoredObjectCountOutputTypeCountAbandonedResourcesArgs
   owners?: boolean | StoredObjectCountOutputTypeCountOwnersArgs
@@ -4035,6 +4310,13 @@ export type StoredObjectCountOutputTypeCountContainsArgs<ExtArgs extends runtime
  */
 export type StoredObjectCountOutputTypeCountExternalArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.ExternalResourceWhereInput
+}
+
+/**
+ * StoredObjectCountOutputType without action
+ */
+export type StoredObjectCountOutputTypeCountSchemasArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.RuntimeSchemaWhereInput
 }
 
 /**
@@ -4105,6 +4387,7 @@ export type StoredObjectSelect<ExtArgs extends runtime.Types.Extensions.Internal
   applied?: boolean | Prisma.StoredObject$appliedArgs<ExtArgs>
   contains?: boolean | Prisma.StoredObject$containsArgs<ExtArgs>
   external?: boolean | Prisma.StoredObject$externalArgs<ExtArgs>
+  schemas?: boolean | Prisma.StoredObject$schemasArgs<ExtArgs>
   events?: boolean | Prisma.StoredObject$eventsArgs<ExtArgs>
   abandonedResources?: boolean | Prisma.StoredObject$abandonedResourcesArgs<ExtArgs>
   formerId?: boolean | Prisma.StoredObject$formerIdArgs<ExtArgs>
@@ -4227,6 +4510,7 @@ export type StoredObjectInclude<ExtArgs extends runtime.Types.Extensions.Interna
   applied?: boolean | Prisma.StoredObject$appliedArgs<ExtArgs>
   contains?: boolean | Prisma.StoredObject$containsArgs<ExtArgs>
   external?: boolean | Prisma.StoredObject$externalArgs<ExtArgs>
+  schemas?: boolean | Prisma.StoredObject$schemasArgs<ExtArgs>
   events?: boolean | Prisma.StoredObject$eventsArgs<ExtArgs>
   abandonedResources?: boolean | Prisma.StoredObject$abandonedResourcesArgs<ExtArgs>
   formerId?: boolean | Prisma.StoredObject$formerIdArgs<ExtArgs>
@@ -4252,6 +4536,7 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
     applied: Prisma.$AppliedResourcePayload<ExtArgs>[]
     contains: Prisma.$AppliedResourcePayload<ExtArgs>[]
     external: Prisma.$ExternalResourcePayload<ExtArgs>[]
+    schemas: Prisma.$RuntimeSchemaPayload<ExtArgs>[]
     events: Prisma.$ObjectEventPayload<ExtArgs>[]
     abandonedResources: Prisma.$AbandonedResourcePayload<ExtArgs>[]
     formerId: Prisma.$FormerIdPayload<ExtArgs> | null
@@ -4753,6 +5038,7 @@ export interface Prisma__StoredObjectClient<T, Null = never, ExtArgs extends run
   applied<T extends Prisma.StoredObject$appliedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$appliedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AppliedResourcePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   contains<T extends Prisma.StoredObject$containsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$containsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AppliedResourcePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   external<T extends Prisma.StoredObject$externalArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$externalArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExternalResourcePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  schemas<T extends Prisma.StoredObject$schemasArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$schemasArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RuntimeSchemaPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   events<T extends Prisma.StoredObject$eventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$eventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ObjectEventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   abandonedResources<T extends Prisma.StoredObject$abandonedResourcesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$abandonedResourcesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AbandonedResourcePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   formerId<T extends Prisma.StoredObject$formerIdArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$formerIdArgs<ExtArgs>>): Prisma.Prisma__FormerIdClient<runtime.Types.Result.GetResult<Prisma.$FormerIdPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
@@ -5380,6 +5666,30 @@ export type StoredObject$externalArgs<ExtArgs extends runtime.Types.Extensions.I
   take?: number
   skip?: number
   distinct?: Prisma.ExternalResourceScalarFieldEnum | Prisma.ExternalResourceScalarFieldEnum[]
+}
+
+/**
+ * StoredObject.schemas
+ */
+export type StoredObject$schemasArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the RuntimeSchema
+   */
+  select?: Prisma.RuntimeSchemaSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the RuntimeSchema
+   */
+  omit?: Prisma.RuntimeSchemaOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.RuntimeSchemaInclude<ExtArgs> | null
+  where?: Prisma.RuntimeSchemaWhereInput
+  orderBy?: Prisma.RuntimeSchemaOrderByWithRelationInput | Prisma.RuntimeSchemaOrderByWithRelationInput[]
+  cursor?: Prisma.RuntimeSchemaWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.RuntimeSchemaScalarFieldEnum | Prisma.RuntimeSchemaScalarFieldEnum[]
 }
 
 /**
