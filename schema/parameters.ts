@@ -32,6 +32,7 @@ export const Parameter = z.strictObject({
     .optional()
     .meta({
       description: 'The type of the values. Default: `string`.',
+      enumDescription: 'The types of parameters.',
       enumDescriptions: ['A text.', 'A whole number.', 'A number.', 'True or false.'],
     }),
   description: z.string().max(1000).optional().meta({ description: 'The purpose of the parameter.' }),

@@ -898,7 +898,7 @@ export type SecretDefinitionSpecInput = {
   from?: unknown;
 };
 
-/** Match objects whose `spec.delivery` is one of these values. */
+/** The ways in which the values of a Secret reach a cluster. */
 export type SecretDelivery =
   /** External Secrets creates the Secret from an external store. */
   | 'EXTERNAL_SECRETS'
@@ -1390,7 +1390,7 @@ export type WorkloadDefinitionDependencyInput = {
   spec?: unknown;
 };
 
-/** The kind of what the application depends on. */
+/** The kinds of dependencies. */
 export type WorkloadDefinitionDependencyKind =
   /** Values such as passwords, delivered as a Kubernetes Secret. */
   | 'SECRET'
@@ -1399,7 +1399,7 @@ export type WorkloadDefinitionDependencyKind =
   /** A service outside of the cluster, called through a stable address. */
   | 'WORKLOAD_SERVICE_DEPENDENCY';
 
-/** Specifies whether pods that use the binding are restarted when it changes. Default: `onChange`. */
+/** The reactions of pods to a changed binding. */
 export type WorkloadDefinitionDependencyRollout =
   /** Pods use a changed binding after their next restart. */
   | 'MANUAL'
@@ -1482,7 +1482,7 @@ export type WorkloadDefinitionParameterSetInput = {
   template?: string | null | undefined;
 };
 
-/** The type of the values. Default: `string`. */
+/** The types of parameters. */
 export type WorkloadDefinitionParameterType =
   /** True or false. */
   | 'BOOLEAN'

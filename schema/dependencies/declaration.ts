@@ -68,6 +68,7 @@ export const Dependency = z.strictObject({
     }),
   kind: z.enum(dependencyKinds).meta({
     description: 'The kind of what the application depends on.',
+    enumDescription: 'The kinds of dependencies.',
     enumDescriptions: [
       'Another application, such as an RPC node, with an instance of its own.',
       'A service outside of the cluster, called through a stable address.',
@@ -123,6 +124,7 @@ export const Dependency = z.strictObject({
     .meta({
       description:
         'Specifies whether pods that use the binding are restarted when it changes. Default: `onChange`.',
+      enumDescription: 'The reactions of pods to a changed binding.',
       enumDescriptions: [
         'A change of the binding restarts the pods that use it, as in a rollout.',
         'Pods use a changed binding after their next restart.',

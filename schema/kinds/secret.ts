@@ -262,6 +262,7 @@ export const SecretInstance = defineKind({
           'The way in which the values reach the cluster: as a Secret that QleetOS applies (`kubernetes`), or as an ' +
           'ExternalSecret, from which External Secrets creates it (`externalSecrets`). Default: by the definition.',
         enumName: 'SecretDelivery',
+        enumDescription: 'The ways in which the values of a Secret reach a cluster.',
         enumDescriptions: [
           'QleetOS applies the Secret.',
           'External Secrets creates the Secret from an external store.',
