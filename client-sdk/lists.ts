@@ -1,3 +1,4 @@
+import { checkPageSize } from './misuse.ts'
 import type { ManagedObjectFilterInput, ObjectOrderInput } from './generated/documents.ts'
 
 export interface ListOptions<Filter = ManagedObjectFilterInput> {
@@ -44,6 +45,7 @@ export async function pageOf<Node, Filter>(
   read: (variables: ListVariables<Filter>) => Promise<{ result: ListPage<Node> | null }>,
   { filter, order, first = 100, after = null }: PageOptions<Filter>,
 ): Promise<Page<Node>> {
+  checkPageSize(first, 'first')
   const orderBy = order === undefined ? null : [order].flat()
   const { result } = await read({ filter: filter ?? null, orderBy, first, after })
   return {
@@ -58,6 +60,7 @@ export async function* listAll<Node, Filter>(
   page: (variables: ListVariables<Filter>) => Promise<{ result: ListPage<Node> | null }>,
   { filter, order, pageSize = 500 }: ListOptions<Filter>,
 ): AsyncGenerator<Node> {
+  checkPageSize(pageSize, 'pageSize')
   const options = { ...(filter && { filter }), ...(order && { order }), first: pageSize }
   for (let after: string | null = null; ;) {
     const { objects, hasNextPage, endCursor }: Page<Node> = await pageOf(page, { ...options, after })

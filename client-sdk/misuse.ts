@@ -1,9 +1,18 @@
+import { maxEntries } from '../schema/limits.ts'
 import { invalidInput, shownValue, type PlatformError } from '../schema/errors.ts'
 
 /* Errors for arguments that no request can be made of. The server reports all others. */
 
-/** Throws INVALID_INPUT for a URL that is none, and without a token. */
-export function checkOptions({ url, token }: { url: string; token: string }): void {
+/** Throws INVALID_INPUT for a URL that is none, a timeout that is no time, and without a token. */
+export function checkOptions({
+  url,
+  token,
+  timeout = 0,
+}: {
+  url: string
+  token: string
+  timeout?: number
+}): void {
   if (!isHttpUrl(url)) {
     const remedy = 'Set it to the URL of a server, for example http://127.0.0.1:1323.'
     throw invalidInput([
@@ -12,6 +21,24 @@ export function checkOptions({ url, token }: { url: string; token: string }): vo
   }
   if (typeof token !== 'string' || token === '')
     throw missing('token', 'Set it to a token of the control plane.')
+  if (!(timeout >= 0 && timeout <= maxTimeout)) {
+    const message = `must be a number of milliseconds from 0 to ${maxTimeout}`
+    const remedy = 'Use 30000 for half a minute.'
+    throw invalidInput([
+      { path: 'timeout', code: 'OUT_OF_RANGE', message, value: shownValue(timeout), remedy },
+    ])
+  }
+}
+
+/** The maximum delay of a timer. */
+const maxTimeout = 2 ** 31 - 1
+
+/** Throws INVALID_INPUT for a page without entries: a list of such pages would never end. */
+export function checkPageSize(size: number, path: 'pageSize' | 'first'): void {
+  if (Number.isInteger(size) && size >= 1 && size <= maxEntries) return
+  const message = `must be an integer from 1 to ${maxEntries}`
+  const remedy = 'Leave it out for the default.'
+  throw invalidInput([{ path, code: 'OUT_OF_RANGE', message, value: shownValue(size), remedy }])
 }
 
 /** Returns the error for an argument that is missing or empty. */

@@ -61,7 +61,7 @@ export function presenceProblems(
 ): Problem[] {
   const what = `${key.kind} ${shownValue(key.name)}`
   const namePath = join(path, 'name')
-  if ((mode === 'create' || expectedVersion === 0) && existing !== undefined) {
+  if ((mode === 'create' || (mode === 'apply' && expectedVersion === 0)) && existing !== undefined) {
     const remedy = 'Choose another name, or update the object that has it.'
     return [
       {
@@ -99,10 +99,12 @@ export function presenceProblems(
 
 /** Returns a problem when the object was edited since the expected version. */
 export function versionProblems(
-  { expectedVersion, path, key }: Item,
+  { expectedVersion, path, key, mode }: Item,
   existing: StoredObject | undefined,
 ): Problem[] {
-  if (expectedVersion === undefined || expectedVersion === 0 || existing === undefined) return []
+  if (expectedVersion === undefined || existing === undefined) return []
+  // Version 0 is that of an object that does not exist; `presenceProblems` reports it where objects may be created.
+  if (expectedVersion === 0 && mode !== 'edit') return []
   if (expectedVersion >= existing.editedVersion && expectedVersion <= existing.version) return []
   const details = { expectedVersion, currentVersion: existing.version }
   const message = `${key.kind} ${shownValue(key.name)} is at version ${existing.version}, not ${expectedVersion}`

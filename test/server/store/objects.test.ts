@@ -119,16 +119,16 @@ describe('update', () => {
     expect(await test.store.changes({ after: 0n, limit: 10, objectId: after.id })).toHaveLength(3)
   })
 
-  it('refuses a stale version, and names both', async () => {
+  it.each([0, 1])('refuses the stale version %d, and names both', async (expectedVersion) => {
     const edit = {
       kind: 'WorkloadDefinition',
       name: 'edit',
-      expectedVersion: 1,
+      expectedVersion,
       spec: definition('edit', 'c').spec,
     }
     await expect(test.store.update(edit, write)).rejects.toMatchObject({
       code: 'VERSION_CONFLICT',
-      details: { expectedVersion: 1, currentVersion: 3 },
+      details: { expectedVersion, currentVersion: 3 },
     })
   })
 
