@@ -6,7 +6,9 @@ import type { Kind } from './kinds/kind.ts'
 import { maxSpecValues } from './limits.ts'
 import { manifestTextErrors } from './manifest-text.ts'
 import { digestManifests, isRecord } from './manifests.ts'
+import { valuesErrors } from './values-document.ts'
 import { own } from './own.ts'
+import { placeholderPattern } from './placeholder-pattern.ts'
 import { Annotations, Labels, Name, defaultProject } from './names.ts'
 
 /** The desired state of an object as a client sends it, before validation. */
@@ -85,7 +87,7 @@ export function checkObject(input: ObjectInput, path: string): { draft?: Draft; 
     ...(annotations.success
       ? []
       : issueErrors(annotations.error, { at: join(path, 'annotations'), input: input.annotations })),
-    ...manifestErrors(kind, input.spec, join(path, 'spec')),
+    ...textErrors(kind, input.spec, join(path, 'spec')),
     ...(spec.success ? [] : issueErrors(spec.error, { at: join(path, 'spec'), input: input.spec, kind })),
   ]
   if (!name.success || !project.success || !labels.success || !annotations.success || !spec.success)
@@ -127,18 +129,29 @@ export function checkPatch(kind: Kind, spec: unknown, path: string): FieldError[
     : (spec ?? {})
   const checked = kind.spec.partial().safeParse(given, plainMessages)
   return [
-    ...manifestErrors(kind, given, path),
+    ...textErrors(kind, given, path),
     ...(checked.success ? [] : issueErrors(checked.error, { at: path, input: given, kind })),
   ]
 }
 
-/** Validates the manifests in a spec. */
-function manifestErrors(kind: Kind, spec: unknown, path: string): FieldError[] {
+/** Validates the manifests and the values of charts in a spec. */
+function textErrors(kind: Kind, spec: unknown, path: string): FieldError[] {
   if (!isRecord(spec)) return []
-  return kind.manifests.flatMap((field) => {
-    const text = own(spec, field)
-    return typeof text === 'string' ? manifestTextErrors(text, join(path, field)) : []
-  })
+  const errorsIn = (fields: readonly string[], errorsOf: typeof valuesErrors): FieldError[] =>
+    fields.flatMap((field) => {
+      const text = own(spec, field)
+      return typeof text === 'string' ? errorsOf(text, join(path, field)) : []
+    })
+  // The placeholder of a stored secret keeps its value.
+  const isKept = (field: string): boolean =>
+    kind.secrets.includes(field) && placeholderPattern.test(String(own(spec, field)))
+  return [
+    ...errorsIn(kind.manifests, manifestTextErrors),
+    ...errorsIn(
+      kind.values.filter((field) => !isKept(field)),
+      valuesErrors,
+    ),
+  ]
 }
 
 /** Returns an error if a spec has too many values. Runs before any value is validated, and stops at the limit. */
@@ -159,11 +172,13 @@ function specSizeErrors(spec: unknown, path: string): FieldError[] {
 }
 
 /** Reports whether a field may contain secrets, so that errors must omit its value. */
-export function hidesValue({ secrets, manifests }: Kind, field: string): boolean {
-  return secrets.includes(field) || manifests.includes(field)
+export function hidesValue({ secrets, manifests, values }: Kind, field: string): boolean {
+  return [secrets, manifests, values].some((fields) => fields.includes(field))
 }
 
-const hiddenFields = new Set(allKinds.flatMap(({ secrets, manifests }) => [...secrets, ...manifests]))
+const hiddenFields = new Set(
+  allKinds.flatMap(({ secrets, manifests, values }) => [...secrets, ...manifests, ...values]),
+)
 
 /**
  * Returns an invalid value for display where the kind of the object is unknown. Omits possible secrets: values of

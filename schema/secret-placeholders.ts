@@ -5,9 +5,6 @@ import { createHmac } from 'node:crypto'
  * visible. Placeholders are keyed hashes, so values cannot be guessed without the key.
  */
 
-/** Matches placeholders, to distinguish them from values. */
-export const placeholderPattern = /^\(secret [0-9a-f]{16}\)$/
-
 /**
  * Returns the placeholder of a secret value.
  *

@@ -1,5 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Manifest } from '../schema/manifests.ts'
+import type { Charts } from './charts/charts.ts'
+import type { Capabilities } from './charts/helm.ts'
+import type { OpenedHelmDefinition } from './resources/helm-definition.ts'
 import type { GuardThresholds } from './kube/apply/sync.ts'
 import type { KubeClient } from './kube/client/client.ts'
 import type { Clusters } from './runtimes/clusters.ts'
@@ -13,6 +16,7 @@ export interface Environment {
   guardThresholds: GuardThresholds
   /** The container image of the forward proxy. */
   envoyImage: string
+  charts: Charts
   caches: ReconcilerCaches
 }
 
@@ -20,6 +24,10 @@ export interface Environment {
 export class ReconcilerCaches {
   /** Parsed definitions by id and generation. Many instances share one, and most reconciles find it unchanged. */
   readonly definitions = new LRUCache<string, { manifests: readonly Manifest[] }>({ max: 200 })
+  /** Opened definitions of Helm charts by id and generation. */
+  readonly helmDefinitions = new LRUCache<string, OpenedHelmDefinition>({ max: 200 })
+  /** What charts may know of a cluster, with the time of the last check. */
+  readonly capabilities = new WeakMap<KubeClient, { at: number; capabilities: Capabilities }>()
   /** Missing permissions of the credentials of a cluster, with the time of the last check. */
   readonly permissions = new WeakMap<KubeClient, { at: number; missing: string[] }>()
 }

@@ -5,7 +5,7 @@ import { KubeconfigError, readKubeconfig } from '../../schema/clusters/kubeconfi
 import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import type { FieldError } from '../../schema/errors.ts'
 import { join, type Draft } from '../../schema/inputs.ts'
-import { placeholderPattern } from '../../schema/secret-placeholders.ts'
+import { placeholderPattern } from '../../schema/placeholder-pattern.ts'
 
 /**
  * The maximum length of a kubeconfig in characters. One context with certificates has a few thousand; a Kubernetes

@@ -11,7 +11,8 @@ import {
   type YAMLMap,
 } from 'yaml'
 import { digestManifests, isRecord } from '../../schema/manifests.ts'
-import { placeholderPattern, secretBytes } from '../../schema/secret-placeholders.ts'
+import { placeholderPattern } from '../../schema/placeholder-pattern.ts'
+import { secretBytes } from '../../schema/secret-placeholders.ts'
 import { asYamlStream } from '../../schema/yaml-stream.ts'
 import { readYaml } from '../../schema/yaml.ts'
 
