@@ -62,7 +62,7 @@ function parsedOrUndefined(text: string): unknown {
 function chartYamlOf(archive: Buffer, url: string): Promise<string | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<string | undefined>()
   const total = { entries: 0, bytes: 0 }
-  let found: string | undefined
+  let found: Promise<Buffer> | undefined
   const onReadEntry = (entry: ReadEntry): void => {
     total.entries += 1
     total.bytes += entry.size
@@ -74,11 +74,11 @@ function chartYamlOf(archive: Buffer, url: string): Promise<string | undefined> 
       /^[^/]+\/Chart\.yaml$/.test(entry.path.replace(/^\.\//, '')) &&
       entry.size <= limits.chartYamlBytes
     )
-      void entry.concat().then((chunks) => (found = chunks.toString()), reject)
+      found = entry.concat()
     else entry.resume()
   }
   const parser = new Parser({ strict: true, onReadEntry })
-  parser.on('end', () => resolve(found))
+  parser.on('end', () => resolve(found?.then((text) => text.toString())))
   parser.on('error', (cause: unknown) =>
     reject(
       new ChartError('InvalidChart', `${url} is no archive of a Helm chart (.tgz)`, { blocked: true, cause }),
