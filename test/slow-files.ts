@@ -34,7 +34,6 @@ export const slowFiles: readonly string[] = [
   'test/workers/fairness.test.ts',
   'test/workers/other-release.test.ts',
   'test/workers/poison.test.ts',
-  'test/workers/reconcilers/helm-workload.test.ts',
   'test/workers/reconcilers/**',
   'test/workers/resources/abandoned-resources.test.ts',
   'test/workers/watch/watch-runtimes.test.ts',

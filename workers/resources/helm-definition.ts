@@ -1,24 +1,12 @@
 import { z } from 'zod'
 import { OpenedDefinitionDocument } from '../generated/documents.ts'
-import { parseManifests, type Manifest } from '../../schema/manifests.ts'
-import { parseValues, type Values } from '../../schema/values-document.ts'
-import type { ChartSource, Credentials } from '../charts/chart-source.ts'
+import { parseManifests } from '../../schema/manifests.ts'
+import { parseValues } from '../../schema/values-document.ts'
+import type { ChartInputs, OpenedHelmDefinition } from '../charts/chart-inputs.ts'
+import type { ChartSource } from '../charts/chart-source.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { ReconcilerCaches } from '../environment.ts'
 import { assertOpened } from './opened-manifests.ts'
-
-/** The definition of a chart, with its secrets. */
-export interface OpenedHelmDefinition extends ChartInputs {
-  source: ChartSource
-  credentials: Credentials
-}
-
-/** The inputs of a chart that definitions and instances have in common. */
-export interface ChartInputs {
-  values: Values
-  secretValues: Values
-  additional: readonly Manifest[]
-}
 
 /** The fields of a definition or an instance, with their secrets. */
 const Inputs = z.object({

@@ -130,7 +130,15 @@ function specFields(kind: Kind): RestField[] {
 }
 
 /** The metadata of fields that describes them to the layers of QleetOS, not to clients. */
-const internal = ['references', 'defaultsToWhere', 'secret', 'manifests', 'values', 'filterable', 'enumDescriptions']
+const internal = [
+  'references',
+  'defaultsToWhere',
+  'secret',
+  'manifests',
+  'values',
+  'filterable',
+  'enumDescriptions',
+]
 
 /** Returns a schema without the metadata of QleetOS, at all levels. */
 function plainSchema(schema: object): Record<string, unknown> {

@@ -285,7 +285,10 @@ describe.skipIf(helmBinary === undefined)('HelmWorkloadInstance', () => {
     ).rejects.toMatchObject({
       details: {
         fields: expect.arrayContaining([
-          expect.objectContaining({ path: 'documents[0].spec.valuesDocument', message: 'must be a YAML map' }),
+          expect.objectContaining({
+            path: 'documents[0].spec.valuesDocument',
+            message: 'must be a YAML map',
+          }),
           expect.objectContaining({ path: 'documents[1].spec.valuesDocument', line: 1 }),
         ]),
       },
