@@ -137,20 +137,18 @@ export function checkPatch(kind: Kind, spec: unknown, path: string): FieldError[
 /** Validates the manifests and the values of charts in a spec. */
 function textErrors(kind: Kind, spec: unknown, path: string): FieldError[] {
   if (!isRecord(spec)) return []
-  const errorsIn = (fields: readonly string[], errorsOf: typeof valuesErrors): FieldError[] =>
+  const textsOf = (fields: readonly string[]): [field: string, text: string][] =>
     fields.flatMap((field) => {
       const text = own(spec, field)
-      return typeof text === 'string' ? errorsOf(text, join(path, field)) : []
+      return typeof text === 'string' ? [[field, text]] : []
     })
   // The placeholder of a stored secret keeps its value.
-  const isKept = (field: string): boolean =>
-    kind.secrets.includes(field) && placeholderPattern.test(String(own(spec, field)))
+  const values = textsOf(kind.values).filter(
+    ([field, text]) => !(kind.secrets.includes(field) && placeholderPattern.test(text)),
+  )
   return [
-    ...errorsIn(kind.manifests, manifestTextErrors),
-    ...errorsIn(
-      kind.values.filter((field) => !isKept(field)),
-      valuesErrors,
-    ),
+    ...textsOf(kind.manifests).flatMap(([field, text]) => manifestTextErrors(text, join(path, field))),
+    ...values.flatMap(([field, text]) => valuesErrors(text, join(path, field))),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { stringify } from 'yaml'
 import { packChart, type TestChart } from './charts.ts'
 
 export interface TestRepository {
@@ -36,7 +37,7 @@ export function startHttpRepository({ login }: RepositoryOptions = {}): Promise<
       if (path === '/charts/index.yaml') {
         const names = new Set([...charts.values()].map(({ name }) => name))
         const entries = Object.fromEntries([...names].map((name) => [name, entriesOf(name, charts)]))
-        response.end(JSON.stringify({ apiVersion: 'v1', entries }))
+        response.end(stringify({ apiVersion: 'v1', entries, generated: 'now' }, { indentSeq: false }))
         return
       }
       const found = [...charts.values()].find(

@@ -130,3 +130,18 @@ export function shopChart(version: string, more: Readonly<Record<string, string>
     ...more,
   })
 }
+
+/** A chart that leaves something behind: a kept resource, and a Job that runs after everything else is deleted. */
+export function leavingChart(version: string): TestChart {
+  return chartOf('leaving', version, {
+    'values.yaml': 'hookImage: example.com/hook:1\n',
+    'templates/kept.yaml': configMap('kept', '  value: a\n').replace(
+      'metadata:\n',
+      'metadata:\n  annotations: {helm.sh/resource-policy: keep}\n',
+    ),
+    'templates/plain.yaml': configMap('plain', '  value: a\n'),
+    'templates/service.yaml':
+      'apiVersion: v1\nkind: Service\nmetadata: {name: front}\nspec: {ports: [{port: 80}]}\n',
+    'templates/hook.yaml': job('clean', 'post-delete'),
+  })
+}

@@ -65,6 +65,8 @@ const maxCachedBytes = 32 * 1024 * 1024
 
 interface Rendering {
   manifests: readonly Manifest[]
+  /** The digest of the text. */
+  digest: string
   bytes: number
 }
 
@@ -164,8 +166,11 @@ export function createCharts(settings: ChartSettings, download: Downloader): Cha
       if (known !== undefined) return known.manifests
       const archive = await archiveOf(request, signal)
       const text = await runRendering(request, archive, signal)
+      const digest = keyOf({ text })
+      const first = rendered.get(key)
+      if (first?.digest === digest) return first.manifests
       const manifests = readRendering(text, chartName(request))
-      if (!isRepeated) rendered.set(key, { manifests, bytes: text.length + 1 })
+      if (!isRepeated) rendered.set(key, { manifests, digest, bytes: text.length + 1 })
       return manifests
     },
   }

@@ -30,6 +30,7 @@ export function readGenerated(stored: string | undefined): readonly GeneratedVal
  * when they differ in the names of resources, which would be replaced forever.
  */
 export function generatedValues(first: readonly Manifest[], second: readonly Manifest[]): GeneratedValue[] {
+  if (first === second) return []
   const others = new Map(second.map((manifest) => [keyOf(manifest), manifest]))
   return first.flatMap((manifest) => {
     const resource = keyOf(manifest)

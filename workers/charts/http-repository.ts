@@ -27,7 +27,7 @@ export async function resolveByIndex(
   const index = `${url}/index.yaml`
   const authorization = basicAuthorization(credentials)
   const { body } = await download({ url: index, authorization, limit: maxIndexBytes, isTrusted, signal })
-  const versions = readIndex(body, index)[source.chart]
+  const versions = readIndex(body, source.chart, index)[source.chart]
   if (versions === undefined || versions.length === 0)
     throw new ChartError(
       'ChartNotFound',
@@ -48,13 +48,26 @@ export async function resolveByIndex(
   return { url: address, version, ...(digest === undefined ? {} : { digest }) }
 }
 
-function readIndex(body: Buffer, index: string): z.infer<typeof Index>['entries'] {
+function readIndex(body: Buffer, chart: string, index: string): z.infer<typeof Index>['entries'] {
   try {
     const text = body.toString()
-    // Large repositories serve JSON, which parses a hundred times faster.
-    return Index.parse(text.trimStart().startsWith('{') ? JSON.parse(text) : parse(text)).entries
+    const isJson = text.trimStart().startsWith('{')
+    return Index.parse(isJson ? JSON.parse(text) : parse(entryOf(text, chart) ?? text)).entries
   } catch (cause) {
     const message = `${index} is no index of a chart repository: check repo of the definition`
     throw new ChartError('InvalidIndex', message, { cause })
   }
+}
+
+/**
+ * Returns the part of an index with one chart, since parsing all of a large one takes many seconds. Helm writes the names
+ * of charts with an indentation of two; undefined for an index of another layout.
+ */
+function entryOf(text: string, chart: string): string | undefined {
+  const name = chart.replaceAll('.', String.raw`\.`)
+  const start = new RegExp(String.raw`^ {2}["']?${name}["']?: *\r?$`, 'm').exec(text)?.index
+  if (start === undefined || !/^entries:/m.test(text.slice(0, start))) return undefined
+  const first = text.indexOf('\n', start) + 1
+  const length = text.slice(first).search(/^ {0,2}[^\s#-]/m)
+  return `entries:\n${text.slice(start, length < 0 ? undefined : first + length)}`
 }

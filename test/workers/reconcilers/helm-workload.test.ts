@@ -1,14 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnyObject } from '../../../client-sdk/index.ts'
 import { startHttpRepository, startOciRegistry, type TestRepository } from '../../support/chart-repository.ts'
-import { chartOf, shopChart } from '../../support/charts.ts'
+import { chartOf, leavingChart, shopChart } from '../../support/charts.ts'
 import type { TestControlPlane } from '../../support/control-plane.ts'
 import { eventually } from '../../support/eventually.ts'
 import { helmBinary } from '../../support/helm.ts'
 import type { TestCluster } from '../../support/kubernetes.ts'
+import { runCli } from '../../support/run-cli.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../../support/plane-with-runtime.ts'
 
 describe.skipIf(helmBinary === undefined)('HelmWorkloadInstance', () => {
@@ -22,7 +23,11 @@ describe.skipIf(helmBinary === undefined)('HelmWorkloadInstance', () => {
     await repository.add(shopChart('1.0.0'))
     folder = await mkdtemp(join(tmpdir(), 'qleet-helm-test-'))
     started = await startPlaneWithRuntime({
-      env: { QLEET_HELM: helmBinary ?? '', QLEET_CHART_CACHE: join(folder, 'cache') },
+      env: {
+        QLEET_HELM: helmBinary ?? '',
+        QLEET_CHART_CACHE: join(folder, 'cache'),
+        QLEET_CHART_MIRRORS: `https://charts.example.com=${repository.url}`,
+      },
     })
     ;({ plane, cluster } = started)
   })
@@ -180,6 +185,27 @@ describe.skipIf(helmBinary === undefined)('HelmWorkloadInstance', () => {
     expect(await cluster.get('/api/v1/namespaces/ns-web')).toBeUndefined()
   })
 
+  it('keeps what asks for it, and runs the last hooks when only accounts and configuration are left', async () => {
+    await repository.add(leavingChart('1.0.0'))
+    const failing = 'hookImage: example.com/simulate/exit-1:1\n'
+    const create = { method: 'POST', path: '/api/v1/namespaces' } as const
+    await cluster.client.request({ ...create, body: { kind: 'Namespace', metadata: { name: 'ns-leaving' } } })
+    await apply('leaving', { chart: 'leaving' }, { valuesDocument: failing })
+    await ready('leaving')
+    expect(await inNamespace('leaving', 'configmaps/kept')).toMatchObject({ metadata: { labels: owned } })
+    await remove('leaving')
+    await causeOf('HelmWorkloadInstance', 'leaving', 'HookFailed')
+    expect(await inNamespace('leaving', 'services/front')).toBeUndefined()
+    expect(await inNamespace('leaving', 'configmaps/plain')).toBeDefined()
+    const job = (await jobsOf('leaving')).get('clean')
+    await cluster.delete(`/apis/batch/v1/namespaces/ns-leaving/jobs/${job?.metadata.name}`)
+    await plane.gone('HelmWorkloadInstance', 'leaving')
+    expect(await inNamespace('leaving', 'configmaps/plain')).toBeUndefined()
+    const kept = await inNamespace('leaving', 'configmaps/kept')
+    expect(kept).toMatchObject({ data: { value: 'a' } })
+    expect(kept?.metadata.labels).not.toHaveProperty(['qleet.io/object-id'])
+  })
+
   it('reports a failed hook, and installs nothing until it has succeeded', async () => {
     await apply(
       'failing',
@@ -275,6 +301,39 @@ describe.skipIf(helmBinary === undefined)('HelmWorkloadInstance', () => {
     expect(cause).toContain('no (secret)')
   })
 
+  it('runs the sample of the guide from a mirror, and shows it as qleetctl does with any workload', async () => {
+    const guide = await readFile('docs/guide/helm.md', 'utf8')
+    const [, sample = ''] = /^```yaml\n(.*?)^```$/ms.exec(guide) ?? []
+    const file = join(folder, 'shop.yaml')
+    await writeFile(file, sample)
+    const qleetctl = (...args: string[]) =>
+      runCli(args, { env: { QLEET_SERVER: plane.url, QLEET_TOKEN: plane.token, HOME: folder } })
+    expect(await qleetctl('apply', '-f', file)).toMatchObject({ exit: 0 })
+    await ready('shop')
+    expect(await cluster.get('/api/v1/namespaces/shop/configmaps/shop-settings')).toMatchObject({
+      data: { colour: 'green' },
+    })
+    const { stdout: list } = await qleetctl('get', 'helm-workloads')
+    expect(list).toMatch(/^shop +shop +\S+ +1\.1\.0 /m)
+    expect((await qleetctl('tree', 'helm-workload/shop')).stdout).toContain('Deployment shop')
+    expect((await qleetctl('logs', 'helm-workload/shop')).exit).toBe(0)
+    const rest = (path: string) =>
+      fetch(`${plane.url}/v0/${path}`, { headers: { authorization: `Bearer ${plane.token}` } }).then(
+        async (response) => ((await response.json()) as { Data: Record<string, unknown>[] }).Data[0],
+      )
+    expect(await rest('helm-workload-definitions?name=shop')).toMatchObject({
+      Repo: 'https://charts.example.com',
+      Chart: 'shop',
+      ChartVersion: '^1.0',
+      ValuesDocument: 'replicaCount: 2\n',
+    })
+    expect(await rest('helm-workload-instances?name=shop')).toMatchObject({
+      ReleaseNamespace: 'shop',
+      HelmWorkloadDefinitionID: expect.any(Number),
+      KubernetesRuntimeInstanceID: expect.any(Number),
+    })
+  })
+
   it('refuses values that are no map, and manifests that are invalid, at submit', async () => {
     await expect(
       apply(
@@ -309,6 +368,8 @@ describe.skipIf(helmBinary === undefined)('HelmWorkloadInstance', () => {
     await plane.gone('HelmWorkloadInstance', 'failing')
   })
 })
+
+const owned = { 'qleet.io/object-id': expect.any(String) }
 
 interface Job {
   metadata: { name: string; uid: string }
