@@ -9,7 +9,7 @@ import type { TestControlPlane } from '../../support/control-plane.ts'
 import { eventually } from '../../support/eventually.ts'
 import { helmBinary } from '../../support/helm.ts'
 import type { TestCluster } from '../../support/kubernetes.ts'
-import { runCli } from '../../support/run-cli.ts'
+import { cliOf } from '../../support/run-cli.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../../support/plane-with-runtime.ts'
 
 describe.skipIf(helmBinary === undefined)('HelmWorkloadInstance', () => {
@@ -46,6 +46,8 @@ describe.skipIf(helmBinary === undefined)('HelmWorkloadInstance', () => {
         spec: { definition: name, releaseNamespace: `ns-${name}`, ...instance },
       },
     ])
+
+  const cli = cliOf(() => plane)
 
   const ready = (name: string): Promise<AnyObject> => plane.ready('HelmWorkloadInstance', name)
 
@@ -306,17 +308,15 @@ describe.skipIf(helmBinary === undefined)('HelmWorkloadInstance', () => {
     const [, sample = ''] = /^```yaml\n(.*?)^```$/ms.exec(guide) ?? []
     const file = join(folder, 'shop.yaml')
     await writeFile(file, sample)
-    const qleetctl = (...args: string[]) =>
-      runCli(args, { env: { QLEET_SERVER: plane.url, QLEET_TOKEN: plane.token, HOME: folder } })
-    expect(await qleetctl('apply', '-f', file)).toMatchObject({ exit: 0 })
+    expect(await cli(['apply', '-f', file])).toMatchObject({ exit: 0 })
     await ready('shop')
     expect(await cluster.get('/api/v1/namespaces/shop/configmaps/shop-settings')).toMatchObject({
       data: { colour: 'green' },
     })
-    const { stdout: list } = await qleetctl('get', 'helm-workloads')
-    expect(list).toMatch(/^shop +shop +\S+ +1\.1\.0 /m)
-    expect((await qleetctl('tree', 'helm-workload/shop')).stdout).toContain('Deployment shop')
-    expect((await qleetctl('logs', 'helm-workload/shop')).exit).toBe(0)
+    const { stdout: list } = await cli(['get', 'helm-workloads'])
+    expect(list).toMatch(/^shop +shop +\S+ +1\.\d\.0 /m)
+    expect((await cli(['tree', 'helm-workload/shop'])).stdout).toContain('Deployment/shop')
+    expect((await cli(['logs', 'helm-workload/shop'])).exit).toBe(0)
     const rest = (path: string) =>
       fetch(`${plane.url}/v0/${path}`, { headers: { authorization: `Bearer ${plane.token}` } }).then(
         async (response) => ((await response.json()) as { Data: Record<string, unknown>[] }).Data[0],
