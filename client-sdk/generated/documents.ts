@@ -374,7 +374,7 @@ export type HelmWorkloadDefinitionSpecInput = {
   digest?: string | null | undefined;
   /** The password or token of a private repository. */
   password?: string | null | undefined;
-  /** The repository of the chart: `https://` or `http://` for a repository with an `index.yaml`, `oci://` for a registry, or a folder of the workers (`file:///`) below the one that their operator allows. */
+  /** The repository of the chart: the address of an HTTP server with an `index.yaml`, `oci://` and the address of a registry, or `file:///` and a folder of the workers below the one that their operator allows. */
   repo: string;
   /** Values of the chart that are secret, as a YAML map. They are stored encrypted, never returned, and take precedence over `valuesDocument` of the definition. */
   secretValuesDocument?: string | null | undefined;
@@ -1149,7 +1149,7 @@ export type UpdateHelmWorkloadDefinitionSpecInput = {
   digest?: string | null | undefined;
   /** The password or token of a private repository. */
   password?: string | null | undefined;
-  /** The repository of the chart: `https://` or `http://` for a repository with an `index.yaml`, `oci://` for a registry, or a folder of the workers (`file:///`) below the one that their operator allows. */
+  /** The repository of the chart: the address of an HTTP server with an `index.yaml`, `oci://` and the address of a registry, or `file:///` and a folder of the workers below the one that their operator allows. */
   repo?: string | null | undefined;
   /** Values of the chart that are secret, as a YAML map. They are stored encrypted, never returned, and take precedence over `valuesDocument` of the definition. */
   secretValuesDocument?: string | null | undefined;

@@ -41,8 +41,8 @@ export const HelmWorkloadDefinition = defineKind({
       })
       .meta({
         description:
-          'The repository of the chart: `https://` or `http://` for a repository with an `index.yaml`, `oci://` for ' +
-          'a registry, or a folder of the workers (`file:///`) below the one that their operator allows.',
+          'The repository of the chart: the address of an HTTP server with an `index.yaml`, `oci://` and the address ' +
+          'of a registry, or `file:///` and a folder of the workers below the one that their operator allows.',
         filterable: true,
       }),
     chart: z

@@ -1,5 +1,5 @@
 import { event } from '../../schema/status.ts'
-import { describeIdentity, type Manifest } from '../../schema/manifests.ts'
+import { describeIdentity, identityOf, type Manifest } from '../../schema/manifests.ts'
 import { ChartError } from '../charts/chart-error.ts'
 import { readHooks, type ChartResources, type HookJob } from '../charts/hooks.ts'
 import { failed, type Outcome } from '../engine/outcome.ts'
@@ -33,7 +33,7 @@ export async function reconcileRelease(
   const { inputs, adopts, additional, ...managed } = release
   const { namespace } = inputs
   let rendered: RenderedRelease | undefined
-  const outcome = await withChartErrors(() =>
+  return withChartErrors(() =>
     reconcileResources(context, environment, {
       ...managed,
       namespace,
@@ -47,7 +47,9 @@ export async function reconcileRelease(
         const manifests = await renderRelease(context, environment, { cluster, inputs, revision })
         if ('outcome' in manifests) return manifests
         rendered = { revision, ...readHooks(manifests, revision.id) }
-        return withNamespace(namespace, [...rendered.resources, ...additional, ...jobsOf(rendered)])
+        const all = [...rendered.resources, ...jobsOf(rendered)]
+        assertDistinct(all, additional, namespace)
+        return withNamespace(namespace, [...all, ...additional])
       },
       sync: (sync, desired) =>
         rendered === undefined
@@ -55,7 +57,6 @@ export async function reconcileRelease(
           : new ReleaseSync(context, { sync, desired, rendered, release }).run(),
     }),
   )
-  return outcome
 }
 
 /** Turns the failure of a chart into an outcome. */
@@ -74,6 +75,31 @@ function releaseExists({ name, namespace }: ReleaseInputs): Outcome {
     `Helm has installed the release ${name} in namespace ${namespace}: set adopt to true to take it over, or choose ` +
     'another releaseName or releaseNamespace.'
   return failed({ reason: 'ReleaseExists', message, blocked: true }, { retryable: false })
+}
+
+/** Throws if additional resources are also in the chart: each would undo the changes of the other. */
+function assertDistinct(
+  rendered: readonly Manifest[],
+  additional: readonly Manifest[],
+  namespace: string,
+): void {
+  const seen = new Set(rendered.map((manifest) => placedIdentity(manifest, namespace)))
+  for (const manifest of additional) {
+    const identity = placedIdentity(manifest, namespace)
+    if (seen.has(identity)) {
+      const message = `additionalResources contains ${identity}, which exists already: remove it, or give it another name`
+      throw new ChartError('DuplicateResource', message, { blocked: true })
+    }
+    seen.add(identity)
+  }
+}
+
+function placedIdentity(manifest: Manifest, namespace: string): string {
+  const identity = identityOf(manifest)
+  return describeIdentity({
+    ...identity,
+    namespace: identity.namespace === '' ? namespace : identity.namespace,
+  })
 }
 
 interface RenderedRelease extends ChartResources {

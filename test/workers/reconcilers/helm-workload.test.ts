@@ -293,6 +293,11 @@ describe.skipIf(helmBinary === undefined)('HelmWorkloadInstance', () => {
     await repository.add(
       chartOf('broken', '1.0.0', { 'templates/a.yaml': '{{ fail (printf "no %s" .Values.token) }}' }),
     )
+    const additionalResources = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: plain}\n'
+    await apply('twice', { chart: 'leaving' }, { additionalResources })
+    expect(await causeOf('HelmWorkloadInstance', 'twice', 'DuplicateResource')).toContain(
+      'additionalResources contains ConfigMap ns-twice/plain',
+    )
     await apply('missing', { chart: 'no-such-chart' })
     expect(await causeOf('HelmWorkloadDefinition', 'missing', 'ChartNotFound')).toContain(
       'has no chart "no-such-chart"',
@@ -310,8 +315,11 @@ describe.skipIf(helmBinary === undefined)('HelmWorkloadInstance', () => {
     await writeFile(file, sample)
     expect(await cli(['apply', '-f', file])).toMatchObject({ exit: 0 })
     await ready('shop')
-    expect(await cluster.get('/api/v1/namespaces/shop/configmaps/shop-settings')).toMatchObject({
-      data: { colour: 'green' },
+    expect(await cluster.get('/apis/apps/v1/namespaces/shop/deployments/shop')).toMatchObject({
+      spec: {
+        replicas: 2,
+        template: { metadata: { annotations: { checksum: expect.stringMatching(/^green /) } } },
+      },
     })
     const { stdout: list } = await cli(['get', 'helm-workloads'])
     expect(list).toMatch(/^shop +shop +\S+ +1\.\d\.0 /m)
