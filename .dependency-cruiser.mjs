@@ -131,7 +131,9 @@ export default {
       comment: 'Code that is the same for every kind is independent of kinds and clusters.',
       severity: 'error',
       from: { path: '^workers/engine/' },
-      to: { path: '^workers/(kube|runtimes|support-services|reconcilers|resources|watch|cluster-queries)/' },
+      to: {
+        path: '^workers/(kube|charts|runtimes|support-services|reconcilers|resources|watch|cluster-queries)/',
+      },
     },
     {
       name: 'kube-is-generic',
@@ -139,7 +141,7 @@ export default {
       severity: 'error',
       from: { path: '^workers/kube/' },
       to: {
-        path: '^workers/(engine|runtimes|support-services|reconcilers|resources|watch|cluster-queries)/',
+        path: '^workers/(engine|charts|runtimes|support-services|reconcilers|resources|watch|cluster-queries)/',
       },
     },
     {
@@ -201,6 +203,14 @@ export default {
       to: { path: '^workers/(?!upstream/)' },
     },
     {
+      name: 'charts-are-independent',
+      comment:
+        'Charts are fetched and rendered without a cluster and without an object, so that any reconciler can.',
+      severity: 'error',
+      from: { path: '^workers/charts/' },
+      to: { path: '^workers/(?!charts/|upstream/|unless-aborted|program-failure)' },
+    },
+    {
       name: 'kube-client-is-the-lowest-layer',
       comment: 'client, health, apply: each imports only those before it.',
       severity: 'error',
@@ -233,7 +243,7 @@ export default {
       comment: 'Cluster queries need neither the engine nor the code that manages resources.',
       severity: 'error',
       from: { path: '^workers/cluster-queries/' },
-      to: { path: '^workers/(engine|reconcilers|resources|watch|support-services)/' },
+      to: { path: '^workers/(engine|charts|reconcilers|resources|watch|support-services)/' },
     },
     {
       name: 'only-tests-import-tests',

@@ -10,6 +10,8 @@ import { manifestTextErrors } from './manifest-text.ts'
 import { digestManifests, isRecord, type ResourceIdentity } from './manifests.ts'
 import { own } from './own.ts'
 import { Parameter, parameterErrors } from './parameters.ts'
+import { valuesErrors } from './values-document.ts'
+import { placeholderPattern } from './secret-syntax.ts'
 import { Annotations, Labels, Name, defaultProject } from './names.ts'
 
 /** The desired state of an object as a client sends it, before validation. */
@@ -88,7 +90,7 @@ export function checkObject(input: ObjectInput, path: string): { draft?: Draft; 
     ...(annotations.success
       ? []
       : issueErrors(annotations.error, { at: join(path, 'annotations'), input: input.annotations })),
-    ...manifestErrors(kind, input.spec, join(path, 'spec')),
+    ...textErrors(kind, input.spec, join(path, 'spec')),
     ...dependencyErrorsOf(kind, input.spec, join(path, 'spec')),
     ...parameterErrorsOf(kind, input.spec, join(path, 'spec')),
     ...(spec.success ? [] : issueErrors(spec.error, { at: join(path, 'spec'), input: input.spec, kind })),
@@ -141,20 +143,29 @@ export function checkPatch(kind: Kind, spec: unknown, path: string): FieldError[
     : (spec ?? {})
   const checked = kind.spec.partial().safeParse(given, plainMessages)
   return [
-    ...manifestErrors(kind, given, path),
+    ...textErrors(kind, given, path),
     ...dependencyErrorsOf(kind, given, path),
     ...parameterErrorsOf(kind, given, path),
     ...(checked.success ? [] : issueErrors(checked.error, { at: path, input: given, kind })),
   ]
 }
 
-/** Validates the manifests in a spec. */
-function manifestErrors(kind: Kind, spec: unknown, path: string): FieldError[] {
+/** Validates the manifests and the values of charts in a spec. */
+function textErrors(kind: Kind, spec: unknown, path: string): FieldError[] {
   if (!isRecord(spec)) return []
-  return kind.manifests.flatMap((field) => {
-    const text = own(spec, field)
-    return typeof text === 'string' ? manifestTextErrors(text, join(path, field)) : []
-  })
+  const textsOf = (fields: readonly string[]): [field: string, text: string][] =>
+    fields.flatMap((field) => {
+      const text = own(spec, field)
+      return typeof text === 'string' ? [[field, text]] : []
+    })
+  // The placeholder of a stored secret keeps its value.
+  const values = textsOf(kind.values).filter(
+    ([field, text]) => !(kind.secrets.includes(field) && placeholderPattern.test(text)),
+  )
+  return [
+    ...textsOf(kind.manifests).flatMap(([field, text]) => manifestTextErrors(text, join(path, field))),
+    ...values.flatMap(([field, text]) => valuesErrors(text, join(path, field))),
+  ]
 }
 
 /** Validates the dependencies in a spec, unless their fields have wrong types, which are errors of the spec. */
@@ -187,7 +198,7 @@ function dependencySpecErrors(kind: Kind, spec: Record<string, unknown>, path: s
   const filled = Object.fromEntries(kind.references.map(({ field }) => [field, 'x']))
   const checked = kind.spec.safeParse({ ...filled, ...spec }, plainMessages)
   return [
-    ...manifestErrors(kind, spec, path),
+    ...textErrors(kind, spec, path),
     ...inlineSecretErrors(kind, spec, path),
     ...dependencyErrorsOf(kind, spec, path),
     ...(checked.success
@@ -235,8 +246,8 @@ export function hidesValue(kind: Kind, field: string): boolean {
   return hiddenFieldsOf(kind).includes(field)
 }
 
-function hiddenFieldsOf({ secrets, secretMaps, manifests }: Kind): readonly string[] {
-  return [...secrets, ...secretMaps.map(({ field }) => field), ...manifests]
+function hiddenFieldsOf({ secrets, secretMaps, manifests, values }: Kind): readonly string[] {
+  return [...secrets, ...secretMaps.map(({ field }) => field), ...manifests, ...values]
 }
 
 const hiddenFields = new Set(allKinds.flatMap(hiddenFieldsOf))

@@ -1,8 +1,11 @@
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
 import { clusterPolicy } from '../schema/clusters/policy.ts'
 import { defined } from '../schema/inputs.ts'
 import { readSettings } from '../process/settings/read.ts'
 import type { ValuesOf } from '../process/settings/setting.ts'
 import { workerSettings } from '../process/settings/worker.ts'
+import type { ChartSettings } from './charts/charts.ts'
 import type { GuardThresholds } from './kube/apply/sync.ts'
 import type { ProviderSettings } from './runtimes/provider.ts'
 
@@ -28,6 +31,17 @@ export function guardThresholds(config: WorkerConfig): GuardThresholds {
     count: config.QLEET_GUARD_COUNT,
     percent: config.QLEET_GUARD_PERCENT,
     always: config.QLEET_GUARD_ALWAYS,
+  }
+}
+
+/** Returns the settings for fetching and rendering Helm charts. */
+export function chartSettings(config: WorkerConfig): ChartSettings {
+  return {
+    helm: config.QLEET_HELM,
+    cacheFolder: config.QLEET_CHART_CACHE ?? join(tmpdir(), `qleet-charts-${userInfo().uid}`),
+    cacheBytes: config.QLEET_CHART_CACHE_MEGABYTES * 1_000_000,
+    mirrors: config.QLEET_CHART_MIRRORS,
+    root: config.QLEET_CHART_ROOT,
   }
 }
 

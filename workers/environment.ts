@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Dependency } from '../schema/dependencies/declaration.ts'
 import type { Manifest } from '../schema/manifests.ts'
+import type { Charts } from './charts/charts.ts'
+import type { Capabilities } from './charts/helm.ts'
+import type { OpenedHelmDefinition } from './charts/chart-inputs.ts'
 import type { GuardThresholds } from './kube/apply/sync.ts'
 import type { Parameter } from '../schema/parameters.ts'
 import type { KubeClient } from './kube/client/client.ts'
@@ -15,6 +18,7 @@ export interface Environment {
   guardThresholds: GuardThresholds
   /** The container image of the forward proxy. */
   envoyImage: string
+  charts: Charts
   caches: ReconcilerCaches
 }
 
@@ -29,6 +33,10 @@ export interface CachedDefinition {
 export class ReconcilerCaches {
   /** Parsed definitions by id and generation. Many instances share one, and most reconciles find it unchanged. */
   readonly definitions = new LRUCache<string, CachedDefinition>({ max: 200 })
+  /** Opened definitions of Helm charts by id and generation. */
+  readonly helmDefinitions = new LRUCache<string, OpenedHelmDefinition>({ max: 200 })
+  /** What charts may know of a cluster, with the time of the last check. */
+  readonly capabilities = new WeakMap<KubeClient, { at: number; capabilities: Capabilities }>()
   /** Missing permissions of the credentials of a cluster, with the time of the last check. */
   readonly permissions = new WeakMap<KubeClient, { at: number; missing: string[] }>()
   /** The state of the schemas of a cluster that was last reported, with the time of the report. */

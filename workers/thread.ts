@@ -4,7 +4,9 @@ import { createClient, type Client } from './api-client.ts'
 import { clusterPolicy } from '../schema/clusters/policy.ts'
 import { createLog } from '../telemetry/log.ts'
 import { startTracing, traceHeaders } from '../telemetry/tracing.ts'
-import { guardThresholds, providerSettings, type WorkerConfig } from './config.ts'
+import { createCharts } from './charts/charts.ts'
+import { createDownloader } from './charts/download.ts'
+import { chartSettings, guardThresholds, providerSettings, type WorkerConfig } from './config.ts'
 import { serveThread } from './engine/serve-thread.ts'
 import { ReconcilerCaches, type Environment } from './environment.ts'
 import { reconcilers } from './registry.ts'
@@ -29,6 +31,7 @@ const environment: Environment = {
   clusters: createClusters({ client, policy: clusterPolicy(config) }),
   guardThresholds: guardThresholds(config),
   envoyImage: config.QLEET_ENVOY_IMAGE,
+  charts: createCharts(chartSettings(config), createDownloader(clusterPolicy(config))),
   providers: providerSettings(config),
   caches: new ReconcilerCaches(),
 }

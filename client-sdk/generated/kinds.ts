@@ -2,6 +2,18 @@
 import { kindClient } from '../kind-client.ts'
 import type { Transport } from '../transport.ts'
 import {
+  GetHelmWorkloadDefinitionDocument,
+  ListHelmWorkloadDefinitionDocument,
+  WatchHelmWorkloadDefinitionDocument,
+  CreateHelmWorkloadDefinitionDocument,
+  UpdateHelmWorkloadDefinitionDocument,
+  DeleteHelmWorkloadDefinitionDocument,
+  GetHelmWorkloadInstanceDocument,
+  ListHelmWorkloadInstanceDocument,
+  WatchHelmWorkloadInstanceDocument,
+  CreateHelmWorkloadInstanceDocument,
+  UpdateHelmWorkloadInstanceDocument,
+  DeleteHelmWorkloadInstanceDocument,
   GetKubernetesRuntimeDefinitionDocument,
   ListKubernetesRuntimeDefinitionDocument,
   WatchKubernetesRuntimeDefinitionDocument,
@@ -57,6 +69,32 @@ import {
   UpdateWorkloadServiceDependencyDocument,
   DeleteWorkloadServiceDependencyDocument,
 } from './documents.ts'
+
+/** A Helm chart and its values. Its version is resolved once per change of the definition, and its instances run exactly that version. */
+export function helmWorkloadDefinitions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetHelmWorkloadDefinitionDocument,
+    list: ListHelmWorkloadDefinitionDocument,
+    watch: WatchHelmWorkloadDefinitionDocument,
+    create: CreateHelmWorkloadDefinitionDocument,
+    update: UpdateHelmWorkloadDefinitionDocument,
+    delete: DeleteHelmWorkloadDefinitionDocument,
+    isGlobal: false,
+  })
+}
+
+/** A running Helm chart: its rendered resources, applied to a runtime and continuously reconciled. Helm only renders the chart; inventory, health, drift and pruning are those of every workload. */
+export function helmWorkloadInstances(transport: Transport) {
+  return kindClient(transport, {
+    get: GetHelmWorkloadInstanceDocument,
+    list: ListHelmWorkloadInstanceDocument,
+    watch: WatchHelmWorkloadInstanceDocument,
+    create: CreateHelmWorkloadInstanceDocument,
+    update: UpdateHelmWorkloadInstanceDocument,
+    delete: DeleteHelmWorkloadInstanceDocument,
+    isGlobal: false,
+  })
+}
 
 /** A way to provide Kubernetes clusters. Its instances are the clusters. */
 export function kubernetesRuntimeDefinitions(transport: Transport) {
@@ -178,6 +216,10 @@ export function workloadServiceDependencies(transport: Transport) {
 /** The clients of all kinds, by the name of their list. */
 export function kindClients(transport: Transport) {
   return {
+    /** A Helm chart and its values. Its version is resolved once per change of the definition, and its instances run exactly that version. */
+    helmWorkloadDefinitions: helmWorkloadDefinitions(transport),
+    /** A running Helm chart: its rendered resources, applied to a runtime and continuously reconciled. Helm only renders the chart; inventory, health, drift and pruning are those of every workload. */
+    helmWorkloadInstances: helmWorkloadInstances(transport),
     /** A way to provide Kubernetes clusters. Its instances are the clusters. */
     kubernetesRuntimeDefinitions: kubernetesRuntimeDefinitions(transport),
     /** A Kubernetes cluster that workloads run in. */

@@ -40,6 +40,11 @@ const readers: { [Type in keyof SettingValues]: (setting: Setting) => z.ZodType<
     }),
   ranges: () =>
     listOf(isAddressRange, { error: 'must be IP addresses or address ranges, separated by commas' }),
+  mirrors: () =>
+    listOf((pair) => mirrorPattern.test(pair), {
+      error:
+        'must be replacements such as https://charts.example.com=https://mirror.internal, separated by commas',
+    }).transform((pairs) => pairs.map(readMirror)),
   programs: () => listOf(() => true, {}).transform((lines) => lines.map((line) => line.split(/\s+/))),
 }
 
@@ -94,6 +99,14 @@ function splitAtCommas(list: string): string[] {
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '')
+}
+
+const mirrorPattern =
+  /^((?:https?|oci):\/\/[^=]+|file:\/\/\/[^=]*|\/[^=]*)=((?:https?|oci|oci\+http):\/\/.+|file:\/\/\/.*|\/.*)$/
+
+function readMirror(pair: string): readonly [string, string] {
+  const [, prefix = '', replacement = ''] = mirrorPattern.exec(pair) ?? []
+  return [prefix, replacement]
 }
 
 function isLongKey(key: string): boolean {

@@ -29,6 +29,8 @@ export interface SettingValues {
   ranges: readonly string[]
   /** Programs, each with its first arguments. */
   programs: readonly (readonly string[])[]
+  /** Prefixes of addresses with their replacements. */
+  mirrors: readonly (readonly [prefix: string, replacement: string])[]
 }
 
 export interface Setting {

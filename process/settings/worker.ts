@@ -85,6 +85,35 @@ export const workerSettings = {
     summary: 'Image of the forward proxy, for example from a mirror.',
     default: 'docker.io/envoyproxy/envoy:v1.40.0',
   },
+  QLEET_HELM: {
+    type: 'string',
+    summary: 'Program that renders Helm charts (Helm 3 or 4), by name or path.',
+    default: 'helm',
+  },
+  QLEET_CHART_CACHE: {
+    type: 'string',
+    summary: 'Folder of the cache of Helm charts.',
+    shownDefault: 'a folder of the user in the temporary folder',
+  },
+  QLEET_CHART_CACHE_MEGABYTES: {
+    type: 'integer',
+    min: 1,
+    max: 1_000_000,
+    summary: 'Maximum size of the cache of Helm charts; the least recently used are deleted beyond it.',
+    default: '1024',
+  },
+  QLEET_CHART_MIRRORS: {
+    type: 'mirrors',
+    summary: 'Replacements of chart repositories, as prefix=replacement, separated by commas.',
+    expected: 'replacements such as https://charts.example.com=https://mirror.internal/charts',
+    default: '',
+    docs: 'From and to any of `https://`, `http://`, `oci://` and folders: see [mirrors](../guide/helm.md#mirrors).',
+  },
+  QLEET_CHART_ROOT: {
+    type: 'string',
+    summary: 'Folder below which definitions may name charts on the machine of the worker.',
+    shownDefault: 'none, so that they may not',
+  },
   ...clusterSettings,
   ...logSettings,
 } as const satisfies Settings

@@ -141,6 +141,8 @@ export interface Kind extends KindFacts {
    * users.
    */
   manifests: readonly string[]
+  /** Spec fields that contain the values of Helm charts as YAML. */
+  values: readonly string[]
   /** Spec fields by whose values lists can be filtered. */
   filterable: readonly string[]
   /** The spec field with the dependencies of an application; undefined for kinds that are no applications. */
@@ -161,6 +163,7 @@ const FieldMeta = z.object({
   secret: z.boolean().optional(),
   secretMap: z.enum(['text', 'base64']).optional(),
   manifests: z.boolean().optional(),
+  values: z.boolean().optional(),
   filterable: z.boolean().optional(),
   dependencies: z.boolean().optional(),
 })
@@ -224,6 +227,13 @@ export function manifests(description: string): z.ZodString {
   return z.string({ error: 'must be a string of Kubernetes YAML' }).meta({ description, manifests: true })
 }
 
+/** Declares a spec field with the values of a Helm chart: a YAML map. Its content is validated with the input. */
+export function values(description: string, options: { secret?: boolean } = {}): z.ZodString {
+  return z
+    .string({ error: 'must be a string with a YAML map' })
+    .meta({ description, values: true, ...options })
+}
+
 /** Completes a declaration with defaults and with the facts that follow from its spec fields. */
 export function completeKind(concept: string, facts: KindFacts): Kind {
   const fields = Object.entries(facts.spec.shape).map(([field, type]) => ({ field, meta: fieldMeta(type) }))
@@ -248,6 +258,7 @@ export function completeKind(concept: string, facts: KindFacts): Kind {
       encoding === undefined ? [] : [{ field, encoding }],
     ),
     manifests: fields.filter(({ meta }) => meta.manifests === true).map(({ field }) => field),
+    values: fields.filter(({ meta }) => meta.values === true).map(({ field }) => field),
     filterable: fields.filter(({ meta }) => meta.filterable === true).map(({ field }) => field),
     dependencies: fields.find(({ meta }) => meta.dependencies === true)?.field,
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseQualifiedName } from '../names.ts'
+import { namespaceField } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { defineKind, reference, secretMap, SecretKey, type OtherSpecs, type SpecProblem } from './kind.ts'
 
@@ -225,17 +226,9 @@ export const SecretInstance = defineKind({
       'WorkloadInstance',
       'The application that uses the Secret, which is created in its namespace.',
     ).optional(),
-    namespace: z
-      .string()
-      .max(63)
-      .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, {
-        error: 'must be a DNS label of lower case letters, digits and "-"',
-      })
-      .optional()
-      .meta({
-        description: 'The namespace of the Secret, which must exist, unless `workloadInstance` is set.',
-        filterable: true,
-      }),
+    namespace: namespaceField(
+      'The namespace of the Secret, which must exist, unless `workloadInstance` is set.',
+    ),
     secretName: z
       .string()
       .max(253)

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Binding } from '../dependencies/binding.ts'
 import { dependencies } from '../dependencies/declaration.ts'
 import { Overrides } from '../overrides.ts'
-import { fieldPath, parameters, ParameterValue } from '../parameters.ts'
+import { parameters, ParameterValue } from '../parameters.ts'
 import { defineKind, manifests, reference } from './kind.ts'
+import { driftOutput, driftPolicyFields, guardFields, namespaceField } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 
 function settings(colour: string): string {
@@ -157,10 +158,6 @@ function bindServices(services: readonly Service[]): Binding {
 /** A patch that fits every definition. */
 const labelPatch = { target: {}, patch: 'metadata: { labels: { patched: "true" } }' }
 
-function threshold(description: string, min: number): z.ZodNumber {
-  return z.int().min(min).max(1_000_000).meta({ description })
-}
-
 export const WorkloadInstance = defineKind({
   kind: 'WorkloadInstance',
   plural: 'workloadInstances',
@@ -176,19 +173,10 @@ export const WorkloadInstance = defineKind({
         defaultsToWhere: 'defaultRuntime',
       },
     ),
-    namespace: z
-      .string()
-      .max(63)
-      .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, {
-        error: 'must be a DNS label of lower case letters, digits and "-"',
-      })
-      .optional()
-      .meta({
-        description:
-          'The namespace of resources that specify none. Default: the only Namespace in the definition, or ' +
-          'else one that is created for this instance and deleted with it.',
-        filterable: true,
-      }),
+    namespace: namespaceField(
+      'The namespace of resources that specify none. Default: the only Namespace in the definition, or ' +
+        'else one that is created for this instance and deleted with it.',
+    ),
     parameters: z
       .record(z.string(), ParameterValue)
       .optional()
@@ -196,63 +184,7 @@ export const WorkloadInstance = defineKind({
     overrides: Overrides.optional().meta({
       description: 'What this instance changes about the resources of the definition.',
     }),
-    drift: z
-      .enum(['correct', 'report', 'off'], { error: 'must be correct, report or off' })
-      .optional()
-      .meta({
-        description:
-          'The reaction to changes that others make to a resource in the cluster: revert them (`correct`, ' +
-          'the default), only report them (`report`), or ignore them (`off`). The annotation ' +
-          '`qleet.io/drift` of a resource takes precedence.',
-        enumDescription: 'The reactions to drift.',
-        enumDescriptions: ['Drift is reverted.', 'Drift is reported but not reverted.', 'Drift is ignored.'],
-        filterable: true,
-      }),
-    ignoreDifferences: z
-      .array(
-        z
-          .strictObject({
-            group: z
-              .string()
-              .optional()
-              .meta({ description: 'The API group of the resources. Default: any.' }),
-            kind: z
-              .string()
-              .min(1)
-              .meta({ description: 'The kind of the resources, for example `Deployment`.' }),
-            name: z.string().optional().meta({ description: 'The name of the resource. Default: any.' }),
-            namespace: z
-              .string()
-              .optional()
-              .meta({ description: 'The namespace of the resource. Default: any.' }),
-            fields: z
-              .array(
-                z.string().regex(fieldPath, {
-                  error:
-                    'must be a path like .spec.replicas or .spec.template.spec.containers[name=web].image',
-                }),
-              )
-              .min(1)
-              .meta({ description: 'The paths of the fields.' }),
-          })
-          .meta({ description: 'Fields of some resources whose drift is ignored.' }),
-      )
-      .max(100)
-      .optional()
-      .meta({
-        description:
-          'Fields that other actors manage in the cluster, so that their drift is ignored. The replicas of ' +
-          'autoscaled resources are ignored automatically.',
-      }),
-    replace: z
-      .boolean()
-      .optional()
-      .meta({
-        description:
-          'Indicates whether a resource may be deleted and recreated if a change affects immutable fields. ' +
-          'Default: false. The annotation `qleet.io/replace` of a resource takes precedence.',
-        filterable: true,
-      }),
+    ...driftPolicyFields,
     scale: z
       .array(
         z
@@ -290,37 +222,7 @@ export const WorkloadInstance = defineKind({
       description:
         'Indicates whether changes of pods are not rolled out for now: Deployments are paused. Default: false.',
     }),
-    guard: z
-      .enum(['on', 'off'], { error: 'must be on or off' })
-      .optional()
-      .meta({
-        description:
-          'Specifies whether the removal of many resources at once, or of any resource with data, requires ' +
-          'a confirmation. Default: `on`.',
-        enumDescription: 'Specifies whether removals require a confirmation.',
-        enumDescriptions: ['Removals wait for a confirmation.', 'Removals are executed immediately.'],
-        filterable: true,
-      }),
-    guardThresholds: z
-      .strictObject({
-        count: threshold('The minimum number of resources that a change removes.', 1),
-        percent: threshold(
-          'The percentage of all resources that the removed resources must exceed. 100 disables this rule.',
-          0,
-        ).max(100),
-        always: threshold(
-          'The number of resources from which any removal requires a confirmation, including the deletion of ' +
-            'the instance.',
-          1,
-        ),
-      })
-      .partial()
-      .optional()
-      .meta({
-        description:
-          'The numbers of resources from which a removal requires a confirmation. Omitted thresholds default ' +
-          'to the settings of the workers: 10, 50 and 1000 unless configured otherwise.',
-      }),
+    ...guardFields,
   }),
   guard: 'guard',
   examples: [{}, { guard: 'off' }, { replace: true }, { overrides: { patches: [labelPatch] } }],
@@ -362,22 +264,7 @@ export const WorkloadInstance = defineKind({
       )
       .optional()
       .meta({ description: 'The dependencies of the application.' }),
-    drift: z
-      .array(
-        z
-          .strictObject({
-            resource: z.string().meta({ description: 'The resource that has drifted.' }),
-            field: z.string().meta({ description: 'The path of the field that differs.' }),
-            desired: z.string().meta({ description: 'The desired value as JSON.' }),
-            found: z.string().meta({ description: 'The value in the cluster as JSON.' }),
-            manager: z
-              .string()
-              .meta({ description: 'The field manager that changed the value. Empty if it is unknown.' }),
-          })
-          .meta({ description: 'A field of a resource that has drifted.' }),
-      )
-      .optional()
-      .meta({ description: 'The drift in the cluster, for resources whose drift is only reported.' }),
+    drift: driftOutput,
   }),
   columns: [
     { header: 'DEFINITION', path: 'spec.definition' },

@@ -55,6 +55,19 @@ describe('settings', () => {
     )
   })
 
+  it('with mirrors replace addresses by addresses and folders, and by nothing else', () => {
+    const mirrors = { M: { type: 'mirrors', summary: 'Mirrors.', default: '' } } as const satisfies Settings
+    const given =
+      'https://a.example=https://b.example/x?y=1, oci://c.example/d=/srv/charts,/e=oci+http://f:5000'
+    expect(readSettings(mirrors, { M: given }).M).toEqual([
+      ['https://a.example', 'https://b.example/x?y=1'],
+      ['oci://c.example/d', '/srv/charts'],
+      ['/e', 'oci+http://f:5000'],
+    ])
+    for (const wrong of ['https://a.example', 'a=b', 'https://a.example=ftp://b'])
+      expect(() => readSettings(mirrors, { M: wrong }), wrong).toThrow('must be replacements such as')
+  })
+
   it.each<[string, Settings]>([
     ['servers', serverSettings],
     ['workers', workerSettings],

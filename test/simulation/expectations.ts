@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { parseAllDocuments } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
@@ -211,6 +211,24 @@ const contents: Readonly<Record<string, Content>> = {
       further.length === 0 && isDeepStrictEqual({ type: live?.['type'], data: live?.['data'] }, desired)
     return isRight ? [] : [`${keyOf(object)} differs from its definition`]
   },
+  HelmWorkloadInstance: (object, { tables, clusters }) => {
+    const { definition, runtime, valuesDocument } = recordOf(object.spec)
+    const named = [...tables.objects.values()].find(
+      ({ kind, name }) => kind === 'HelmWorkloadDefinition' && name === definition,
+    )
+    const spec = recordOf(named?.spec)
+    const values = { ...valuesIn(spec['valuesDocument']), ...valuesIn(valuesDocument) }
+    const own = (clusters.get(String(runtime))?.ours() ?? []).filter(isOf(object))
+    const settings = own.find(({ metadata }) => metadata.name === `${object.name}-settings`)
+    const found: unknown = JSON.parse(String(recordOf(settings?.['data'])['values'] ?? null))
+    const problems = isDeepStrictEqual(found, values)
+      ? []
+      : [`${keyOf(object)} runs with the values ${JSON.stringify(found)}, not ${JSON.stringify(values)}`]
+    const extra =
+      own.filter(({ kind }) => kind !== 'Namespace').length -
+      (spec['additionalResources'] === undefined ? 2 : 3)
+    return extra === 0 ? problems : [...problems, `${keyOf(object)} has ${extra} extra resources`]
+  },
   WorkloadServiceDependency: (object, { clusters }) => {
     const host = String(recordOf(object.spec)['upstreamHost'])
     const all = [...clusters.values()].flatMap((cluster) => cluster.ours())
@@ -227,6 +245,10 @@ function contentProblems(outside: Outside): string[] {
   return [...outside.tables.objects.values()].flatMap(
     (object) => contents[object.kind]?.(object, outside) ?? [],
   )
+}
+
+function valuesIn(text: unknown): Record<string, unknown> {
+  return text === undefined ? {} : recordOf(parse(String(text)))
 }
 
 function isOf({ id }: StoredObject): (live: KubeObject) => boolean {

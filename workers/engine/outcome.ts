@@ -24,6 +24,8 @@ export interface RequeueAfter {
   reason: string
   message: string
   outputs?: Readonly<Record<string, unknown>>
+  /** Secrets to store before the next reconcile. */
+  secretOutputs?: Readonly<Record<string, string>>
 }
 
 /** The outcome of a reconcile that waits for another object. A change of that object triggers the next reconcile. */

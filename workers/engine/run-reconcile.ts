@@ -238,9 +238,7 @@ async function report(
       ...(requeueAfter === undefined ? {} : { requeueAfter: Math.round(requeueAfter) }),
       ...(watching === undefined ? {} : { waitingFor: watching }),
       ...pendingConfirmation(outcome),
-      ...(outcome.outcome === 'done' && outcome.secretOutputs !== undefined
-        ? { secretOutputs: outcome.secretOutputs }
-        : {}),
+      ...('secretOutputs' in outcome ? defined({ secretOutputs: outcome.secretOutputs }) : {}),
     },
   })
 }

@@ -1,13 +1,12 @@
 import { spread } from '../../schema/retry.ts'
 import { event } from '../../schema/status.ts'
-import { z } from 'zod'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import { done, failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment, ReconcilerCaches } from '../environment.ts'
 import type { KubeClient } from '../kube/client/client.ts'
-import { parseResponse } from '../kube/client/parse-response.ts'
 import { unavailableRetryDelay, isDisconnected, isKubeError } from '../kube/client/kube-error.ts'
+import { serverVersion } from '../kube/client/server-version.ts'
 import { missingPermissions } from '../kube/client/permissions.ts'
 import { providerName, providers } from '../runtimes/index.ts'
 import { ProviderBlocked, type InProgress, type RuntimeProvider } from '../runtimes/provider.ts'
@@ -72,22 +71,10 @@ function providerOf({ object }: ReconcileContext): {
   return { name, provider: providers[name] }
 }
 
-/** The version response of an API server. Only a plausible version, for example `v1.34.1+k3s1`, may enter a status. */
-const Version = z.object({ gitVersion: z.string().regex(/^v?\d+\.\d+[\w.+-]{0,60}$/) })
-
 /** Returns the version of a cluster. It retries a failed connection once, so that one lost packet changes no status. */
 async function versionOf(client: KubeClient, { object, signal }: ReconcileContext): Promise<string> {
-  const request = async (): Promise<string> => {
-    const path = '/version'
-    const response = await client.request({
-      method: 'GET',
-      path,
-      signal,
-      probe: true,
-      timeout: versionTimeout,
-    })
-    return parseResponse(Version, response, client).gitVersion
-  }
+  const request = (): Promise<string> =>
+    serverVersion(client, { signal, probe: true, timeout: versionTimeout })
   try {
     return await request()
   } catch (error) {

@@ -1,23 +1,14 @@
 import { z } from 'zod'
 import { OpenedDefinitionDocument, type RuntimeForReconcileFragment } from '../generated/documents.ts'
 import { Dependency } from '../../schema/dependencies/declaration.ts'
-import { PlatformError } from '../../schema/errors.ts'
-import {
-  describeIdentity,
-  identityOf,
-  isRecord,
-  parseManifests,
-  type Manifest,
-} from '../../schema/manifests.ts'
+import { parseManifests, type Manifest } from '../../schema/manifests.ts'
 import type { Overrides } from '../../schema/overrides.ts'
 import { Parameter, type ParameterValue } from '../../schema/parameters.ts'
-import { placeholderPattern } from '../../schema/secret-syntax.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { failed, type Failed, type Outcome } from '../engine/outcome.ts'
 import type { CachedDefinition, Environment, ReconcilerCaches } from '../environment.ts'
-import type { DriftMode, IgnoredFields, PrepareOptions } from '../kube/client/resource.ts'
-import type { GuardThresholds, ResourceState } from '../kube/apply/sync.ts'
+import type { ResourceState } from '../kube/apply/sync.ts'
 import { withBindings } from '../resources/bindings.ts'
 import { withContainerOverrides } from '../resources/container-overrides.ts'
 import { OverrideError } from '../resources/override-error.ts'
@@ -34,6 +25,9 @@ import {
 import { withRolloutOverrides, type RolloutOverrides } from '../resources/rollout-overrides.ts'
 import { servicesOf } from '../resources/services.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
+import { managedNamespace, withNamespace as inNamespace } from '../resources/namespace.ts'
+import { assertOpened } from '../resources/opened-manifests.ts'
+import { driftOf, guardOf, policyOf, type ResourcePolicyFields } from '../resources/resource-policy.ts'
 
 export const WorkloadInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
@@ -56,8 +50,8 @@ export const WorkloadInstance: Reconciler<Environment> = {
     ]
     const applied = await reconcileResources(context, environment, {
       ...application,
-      guard: guardOf(context.object),
-      policy: policyOf(context.object),
+      guard: guardOf(specOf(context.object)),
+      policy: policyOf(specOf(context.object)),
       manifests,
       outputs: (resources) => ({
         ...outputsOf({ namespace, resources }, dependencies),
@@ -72,7 +66,7 @@ export const WorkloadInstance: Reconciler<Environment> = {
     const { runtime } = objectAs(context.object, 'WorkloadInstance')
     return removeResources(context, environment, {
       runtime: referenced(runtime),
-      guard: guardOf(context.object),
+      guard: guardOf(specOf(context.object)),
     })
   },
 }
@@ -137,36 +131,15 @@ function outputsOf(
   }
 }
 
-interface WorkloadSpec extends RolloutOverrides {
+interface WorkloadSpec extends RolloutOverrides, ResourcePolicyFields {
   parameters?: Record<string, ParameterValue>
   overrides?: Overrides
   namespace?: string
-  drift?: DriftMode
-  ignoreDifferences?: IgnoredFields[]
-  replace?: boolean
-  guard?: 'on' | 'off'
-  guardThresholds?: Partial<GuardThresholds>
 }
 
 /** Returns the spec of a workload, which the server has validated with the schema of the kind. */
 function specOf({ manifestSpec }: ReconcileContext['object']): WorkloadSpec {
   return manifestSpec as WorkloadSpec
-}
-
-function policyOf(object: ReconcileContext['object']): NonNullable<PrepareOptions['policy']> {
-  const { drift, replace, ignoreDifferences: ignore } = specOf(object)
-  return { drift, replace, ignore }
-}
-
-/** Returns the drift of resources whose drift is only reported, limited so that a status stays readable. */
-function driftOf(states: readonly ResourceState[]): { drift?: object[] } {
-  const drift = states.flatMap(({ key, drift: own = [] }) => own.map((each) => ({ resource: key, ...each })))
-  return drift.length === 0 ? {} : { drift: drift.slice(0, 50) }
-}
-
-function guardOf(object: ReconcileContext['object']): Partial<GuardThresholds> | undefined {
-  const { guard, guardThresholds = {} } = specOf(object)
-  return guard === 'off' ? undefined : guardThresholds
 }
 
 interface DefinitionVersion {
@@ -184,11 +157,7 @@ async function definitionOf(
   const { result } = await client.execute(OpenedDefinitionDocument, { id: object.id, epoch })
   const { yamlDocument, ...declared } = OpenedSpec.parse(result.spec)
   const { manifests } = parseManifests(yamlDocument)
-  const redacted = manifests.find(holdsPlaceholder)
-  if (redacted !== undefined) {
-    const message = `${describeIdentity(identityOf(redacted))} has redacted placeholders in place of its values; upgrade the servers`
-    throw new PlatformError('UNSUPPORTED', message)
-  }
+  assertOpened(manifests)
   const definition = { manifests, ...declared }
   definitions.set(`${id}/${result.generation}`, definition)
   return definition
@@ -199,13 +168,6 @@ const OpenedSpec = z.object({
   parameters: z.array(Parameter).default([]),
   dependencies: z.array(Dependency).default([]),
 })
-
-/** Reports whether a Secret contains redacted placeholders, which must not be applied as values. */
-function holdsPlaceholder({ kind, data, stringData }: Manifest): boolean {
-  if (kind !== 'Secret') return false
-  const values = [data, stringData].flatMap((section) => (isRecord(section) ? Object.values(section) : []))
-  return values.some((value) => typeof value === 'string' && placeholderPattern.test(value))
-}
 
 /** Returns the default namespace of namespaced resources, and the manifests including that namespace. */
 function withNamespace(
@@ -218,19 +180,5 @@ function withNamespace(
   const [only, second] = own
   const { namespace: given } = specOf(object)
   const namespace = given ?? (only !== undefined && second === undefined ? only : managedNamespace(owner))
-  if (own.includes(namespace)) return { namespace, complete: [...manifests] }
-  return {
-    namespace,
-    complete: [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } }, ...manifests],
-  }
-}
-
-/** Returns a namespace that is stable between reconciles and unique to the instance. */
-function managedNamespace({ name, id }: { name: string; id: string }): string {
-  const readable = name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9-]/g, '-')
-    .slice(0, 45)
-    .replaceAll(/^-+|-+$/g, '')
-  return `${readable === '' ? 'workload' : readable}-${id}`
+  return { namespace, complete: inNamespace(namespace, manifests) }
 }

@@ -5,9 +5,18 @@ import type { Manifest } from '../../schema/manifests.ts'
 import { awaitConfirmation, done, failed, isHeld, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
-import { prepareResources, type PrepareOptions } from '../kube/client/resource.ts'
-import { removeAll, syncResources, type GuardThresholds, type ResourceState } from '../kube/apply/sync.ts'
-import { runtimeAccessOf, syncContext, unreachable, unready } from './runtime-access.ts'
+import type { Cluster } from '../kube/client/cluster.ts'
+import { prepareResources, type DesiredResource, type PrepareOptions } from '../kube/client/resource.ts'
+import type { Removed } from '../kube/apply/remove.ts'
+import {
+  removeAll,
+  syncResources,
+  type GuardThresholds,
+  type ResourceState,
+  type SyncContext,
+  type SyncResult,
+} from '../kube/apply/sync.ts'
+import { runtimeAccessOf, syncContext, unreachable, unready, type SyncOptions } from './runtime-access.ts'
 import { aggregateHealth, type AggregateHealth } from './aggregate-health.ts'
 import { readopt } from './readopt.ts'
 
@@ -19,14 +28,27 @@ export interface InRuntime {
    * the settings of the worker. @default nothing is held back
    */
   guard?: Partial<GuardThresholds> | undefined
+  /** With a guard, holds back any removal of a CustomResourceDefinition. @default false */
+  holdsDefinitions?: boolean
+}
+
+/** The resources to remove. */
+export interface RemovedResources extends InRuntime {
+  /** Removes the resources, or returns why the rest of them has to wait. @default {@link removeAll} */
+  remover?: (sync: SyncContext) => Promise<Removed | Outcome>
 }
 
 /** The desired resources of an object in a cluster. */
 export interface ManagedResources extends InRuntime {
-  manifests: readonly Manifest[]
+  /** The manifests, or a function that computes them for the cluster, or why they cannot be applied now. */
+  manifests: readonly Manifest[] | ((cluster: Cluster) => Promise<readonly Manifest[] | Outcome>)
   /** The namespace of namespaced resources whose manifest has none. */
   namespace: string
   policy?: PrepareOptions['policy']
+  /** Reports whether a resource that existed before is taken over by force, and owned from then on. @default none is */
+  takesOver?: SyncContext['takesOver']
+  /** Applies the resources, or returns why the rest of them has to wait. @default {@link syncResources} */
+  sync?: (sync: SyncContext, desired: readonly DesiredResource[]) => Promise<SyncResult | Outcome>
   /** Computes the outputs of the object from its resources. */
   outputs?: (resources: readonly ResourceState[]) => Record<string, unknown>
 }
@@ -46,18 +68,25 @@ export async function reconcileResources(
   environment: Environment,
   managed: ManagedResources,
 ): Promise<Outcome> {
-  const { runtime, manifests, namespace, policy = {} } = managed
+  const { runtime, namespace, policy = {}, sync: apply = syncResources } = managed
   const notReady = unready(runtime)
   if (notReady !== undefined) return notReady
   return runtimeAccessOf(runtime, environment, async (cluster) => {
     const { owner, digestKey } = context
     const { discovery } = cluster
+    const manifests =
+      typeof managed.manifests === 'function' ? await managed.manifests(cluster) : managed.manifests
+    if ('outcome' in manifests) return manifests
     const prepared = { manifests, namespace, owner, discovery, policy, digestKey }
     const { desired, unknown } = await prepareResources(prepared)
     if (await readopt(context, cluster, desired))
       return requeueAfter(0, { reason: 'Readopted', message: 'Re-adopting its resources in the cluster.' })
-    const sync = syncContext(context, { cluster, guard: guardOf(managed, environment) })
-    const synced = await syncResources(sync, desired)
+    const guard = guardOf(managed, environment)
+    const synced = await apply(
+      syncContext(context, { cluster, guard, takesOver: managed.takesOver }),
+      desired,
+    )
+    if ('outcome' in synced) return synced
     const { held } = synced
     const states = [...synced.resources, ...unknown.map(unknownKind)]
     const health = await aggregateHealth(cluster, { ...synced, resources: states }, context.signal)
@@ -72,7 +101,7 @@ export async function reconcileResources(
 export async function removeResources(
   context: ReconcileContext,
   environment: Environment,
-  target: InRuntime,
+  target: RemovedResources,
 ): Promise<Outcome> {
   // The inventory is written before anything is applied, so nothing was. The cluster may never have existed.
   if (context.inventory.length === 0) return done('Everything is gone.')
@@ -80,7 +109,9 @@ export async function removeResources(
   if (unreachableRuntime !== undefined) return unreachableRuntime
   const outcome = await runtimeAccessOf(target.runtime, environment, async (cluster) => {
     const sync = syncContext(context, { cluster, guard: guardOf(target, environment) })
-    const { leaving, held } = await removeAll(sync)
+    const removed = await (target.remover ?? removeAll)(sync)
+    if ('outcome' in removed) return removed
+    const { leaving, held } = removed
     if (held.length > 0) return awaitConfirmation(held)
     return leaving.length === 0 ? done('Everything is gone.') : leavingOutcome(leaving)
   })
@@ -90,8 +121,11 @@ export async function removeResources(
     : outcome
 }
 
-function guardOf({ guard }: InRuntime, { guardThresholds }: Environment): GuardThresholds | undefined {
-  return guard && { ...guardThresholds, ...guard }
+function guardOf(
+  { guard, holdsDefinitions }: InRuntime,
+  { guardThresholds }: Environment,
+): SyncOptions['guard'] {
+  return guard && { thresholds: { ...guardThresholds, ...guard }, holdsDefinitions }
 }
 
 function outcomeOf(

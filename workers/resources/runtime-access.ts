@@ -12,7 +12,8 @@ import {
   isKubeError,
   type KubeError,
 } from '../kube/client/kube-error.ts'
-import type { GuardThresholds, SyncContext } from '../kube/apply/sync.ts'
+import type { SyncContext } from '../kube/apply/sync.ts'
+import type { Guard } from '../kube/apply/sync-context.ts'
 
 /** Returns the outcome of an object whose runtime is not ready; undefined when it is. */
 export function unready(runtime: RuntimeForReconcileFragment): Outcome | undefined {
@@ -68,13 +69,15 @@ export function unreachableOutcome(error: KubeError, retryAfter?: number): Outco
 export interface SyncOptions {
   cluster: Cluster
   /** Holds back unconfirmed removals of data and of many resources. @default nothing is held back */
-  guard?: GuardThresholds | undefined
+  guard?: Omit<Guard, 'confirmed'> | undefined
+  /** Reports whether a resource that existed before is taken over by force. @default none is */
+  takesOver?: SyncContext['takesOver']
 }
 
 /** Returns the context in which the resources of an object are synced with a cluster. */
 export function syncContext(
   context: ReconcileContext,
-  { cluster, guard: thresholds }: SyncOptions,
+  { cluster, guard: given, takesOver }: SyncOptions,
 ): SyncContext {
   const { client, object, owner, epoch, confirmed, signal, assertHeld, recordEvent, digestKey } = context
   const inventory = inventoryOf({
@@ -85,6 +88,6 @@ export function syncContext(
     entries: context.inventory,
     buffer: context.recordApplied,
   })
-  const guard = thresholds === undefined ? undefined : { confirmed, thresholds }
-  return { cluster, inventory, owner, signal, assertHeld, recordEvent, guard, digestKey }
+  const guard = given && { confirmed, ...given }
+  return { cluster, inventory, owner, signal, assertHeld, recordEvent, guard, digestKey, takesOver }
 }

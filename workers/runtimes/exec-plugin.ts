@@ -14,7 +14,7 @@ import { readKubeconfig } from '../../schema/clusters/kubeconfig/kubeconfig.ts'
 import { writeKubeconfig } from '../../schema/clusters/kubeconfig/write.ts'
 import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import type { Log } from '../../telemetry/log.ts'
-import { isProgramMissing } from './program-failure.ts'
+import { isProgramMissing } from '../program-failure.ts'
 import { ProviderBlocked } from './provider.ts'
 
 /**

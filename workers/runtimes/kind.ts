@@ -5,7 +5,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { isProgramMissing } from './program-failure.ts'
+import { isProgramMissing } from '../program-failure.ts'
 import { ProviderBlocked, type InProgress, type ProviderSettings, type RuntimeProvider } from './provider.ts'
 
 /** Provides clusters in containers on the machine of the worker: https://kind.sigs.k8s.io */

@@ -140,6 +140,7 @@ const internal = [
   'filterable',
   'enumName',
   'enumDescription',
+  'values',
   'enumDescriptions',
 ]
 

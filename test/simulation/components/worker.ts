@@ -17,6 +17,7 @@ import type { SimulatorAccess } from '../../../workers/runtimes/provider.ts'
 import { startWorker as startLoops, type WorkerOptions as LoopOptions } from '../../../workers/worker.ts'
 import type { Process, World } from '../world/world.ts'
 import type { SimulatedBroker } from './broker.ts'
+import { simulatedCharts } from './charts.ts'
 
 /** The reconcile that is running, for checks of its actions. */
 export interface Acting {
@@ -101,6 +102,7 @@ function createInlinePool(options: WorkerOptions): ReconcilePool {
     providers: { policy: trustedPolicy, simulator },
     guardThresholds: { count: 10, percent: 50, always: 1000 },
     envoyImage: 'envoy',
+    charts: simulatedCharts,
     caches: new ReconcilerCaches(),
   }
   return {

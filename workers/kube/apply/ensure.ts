@@ -82,7 +82,7 @@ async function decide(context: EnsureContext, compared: Compared): Promise<Decid
   if (isApplied && (mode === 'off' || (await isAsApplied(context, { ...compared, live }))))
     return asDesired(context, { ...compared, live }, { live, health: healthOf(live) })
   if (isApplied) return compareWithCluster(context, { resource, entry, live })
-  const isOurs = entry?.hash != null || isOwn(live, context.owner)
+  const isOurs = entry?.hash != null || isOwn(live, context.owner) || context.takesOver?.(live) === true
   // Fields of an object that existed before have owners; without force, a conflict reports them instead of taking over.
   return applyChange(context, compared, { force: isOurs })
 }

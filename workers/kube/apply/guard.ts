@@ -19,8 +19,12 @@ export function mayHoldData({ kind, group }: Target): boolean {
   return (
     dataHolders[`${kind}.${group}`] !== undefined ||
     (kind === 'Namespace' && group === '') ||
-    (kind === 'CustomResourceDefinition' && group === 'apiextensions.k8s.io')
+    isDefinition({ kind, group })
   )
+}
+
+export function isDefinition({ kind, group }: Pick<Target, 'kind' | 'group'>): boolean {
+  return kind === 'CustomResourceDefinition' && group === 'apiextensions.k8s.io'
 }
 
 const claims: ResourceType = {

@@ -3,14 +3,15 @@ import { event } from '../../../schema/status.ts'
 import type { KubeObject } from '../client/client.ts'
 import { applyObject, deleteObject, getObject, type ObjectRef } from '../client/cluster.ts'
 import type { ResourceType } from '../client/discovery.ts'
-import { dataLossOf, displayName, mayHoldData } from './guard.ts'
+import { dataLossOf, displayName, isDefinition, mayHoldData } from './guard.ts'
 import { healthOf } from '../health/health.ts'
 import type { InventoryEntry } from './inventory.ts'
 import { isUnavailable, isKubeError } from '../client/kube-error.ts'
 import { mapWithLimit } from '../client/map-with-limit.ts'
 import { healthOfRefusal } from './refused.ts'
-import { isOwnedByAnother, isOwn } from '../client/owner.ts'
-import { applyPhase, isAdopted } from '../client/resource.ts'
+import { isOwnedByAnother, isOwn, labels } from '../client/owner.ts'
+import { pathOf } from '../client/paths.ts'
+import { applyPhase, fieldManager, isAdopted, isKept } from '../client/resource.ts'
 import { concurrency, type Guard, type ResourceState, type SyncContext } from './sync-context.ts'
 
 /** The result of a removal. */
@@ -60,6 +61,14 @@ function inReverseOrder(entries: readonly InventoryEntry[]): InventoryEntry[][] 
   return [...phases].sort(([a], [b]) => b - a).map(([, group]) => group.sort((a, b) => b.order - a.order))
 }
 
+/** Returns the removals that need a confirmation and lack it, if all resources of the inventory were deleted. */
+export async function heldRemovals(context: SyncContext): Promise<Removal[]> {
+  const entries = [...context.inventory.load().values()]
+  return context.guard === undefined
+    ? []
+    : unconfirmedRemovals(context, context.guard, { entries, of: undefined })
+}
+
 /** Returns the removals that need a confirmation and lack it. */
 async function unconfirmedRemovals(
   context: SyncContext,
@@ -79,7 +88,13 @@ async function unconfirmedRemovals(
       const { live } = found ?? {}
       if (live === undefined || live.metadata.deletionTimestamp !== undefined || isAdopted(live))
         return undefined
-      const why = (await dataLossOf(context, entry)) ?? (isTooMany ? 'one of many at once' : undefined)
+      if (isKept(live)) return undefined
+      const why =
+        (await dataLossOf(context, entry)) ??
+        (guard.holdsDefinitions === true && isDefinition(entry)
+          ? 'its kind leaves the cluster'
+          : undefined) ??
+        (isTooMany ? 'one of many at once' : undefined)
       return why === undefined
         ? undefined
         : { id: live.metadata.uid ?? '', text: `${displayName(entry)}: ${why}` }
@@ -120,6 +135,13 @@ async function removeEntry(context: SyncContext, entry: InventoryEntry): Promise
     context.recordEvent(event('Normal', 'Released', `${key} existed before and is not deleted.`))
     return undefined
   }
+  if (isKept(before)) {
+    await disown(context, ref)
+    context.recordEvent(
+      event('Normal', 'Released', `${key} is kept, as its annotation helm.sh/resource-policy asks.`),
+    )
+    return undefined
+  }
   if (before.metadata.deletionTimestamp === undefined && before.metadata.uid !== undefined) {
     const { cluster, signal, assertHeld } = context
     const { uid } = before.metadata
@@ -146,6 +168,23 @@ async function release(
   const manifest = { apiVersion, kind, metadata: { name: ref.name } }
   const { cluster, signal, assertHeld } = context
   await applyObject(cluster.client, ref, { manifest, signal, force: true, assertHeld })
+}
+
+/** Removes the labels of QleetOS from a resource that stays as it is. */
+async function disown(
+  { cluster, signal, assertHeld }: SyncContext,
+  { type, namespace, name }: ObjectRef,
+): Promise<void> {
+  const own = [labels.objectId, labels.object, labels.kind, labels.project, labels.controlPlane]
+  await cluster.client.request({
+    method: 'PATCH',
+    path: pathOf(type, namespace, name),
+    query: { fieldManager },
+    contentType: 'application/merge-patch+json',
+    body: { metadata: { labels: Object.fromEntries(own.map((label) => [label, null])) } },
+    signal,
+    beforeSend: assertHeld,
+  })
 }
 
 /**

@@ -18,6 +18,8 @@ export interface SyncContext {
   /** Throws when this reconcile no longer holds its lease. */
   assertHeld(): void
   recordEvent(event: EventReport): void
+  /** Reports whether a resource that existed before is taken over by force, and owned from then on. @default none is */
+  takesOver?: ((live: KubeObject) => boolean) | undefined
   /** The confirmations that removals need; absent if removals need none. */
   guard?: Guard | undefined
 }
@@ -27,6 +29,8 @@ export interface Guard {
   /** Confirmed removals, by {@link Removal.id}. */
   confirmed: ReadonlySet<string>
   thresholds: GuardThresholds
+  /** Holds back any removal of a CustomResourceDefinition. @default only if objects of others are deleted with it */
+  holdsDefinitions?: boolean | undefined
 }
 
 /** The numbers of resources from which a removal needs a confirmation. */

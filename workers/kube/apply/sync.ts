@@ -22,6 +22,11 @@ export interface SyncResult extends Removed {
   autoscaled: boolean
 }
 
+export interface SyncOptions {
+  /** Reports whether a resource of the inventory is left as it is, although it is not desired. @default none is */
+  keeps?: (key: string) => boolean
+}
+
 /**
  * Reconciles a cluster with the desired resources: applies differences in order, prunes inventory entries that are no
  * longer desired, and reports the health of every resource. Writes nothing if nothing differs. Reports refusals per
@@ -30,6 +35,7 @@ export interface SyncResult extends Removed {
 export async function syncResources(
   context: SyncContext,
   desired: readonly DesiredResource[],
+  { keeps = () => false }: SyncOptions = {},
 ): Promise<SyncResult> {
   const entries = context.inventory.load()
   const live = await readLive(context, desired)
@@ -52,7 +58,9 @@ export async function syncResources(
       if (phase.some(({ manifest }) => isCrd(manifest))) await establishCrds(context, states)
     }
     resources.sort((a, b) => (position.get(a.key) ?? 0) - (position.get(b.key) ?? 0))
-    const undesired = [...entries].filter(([key]) => !position.has(key)).map(([, entry]) => entry)
+    const undesired = [...entries]
+      .filter(([key]) => !position.has(key) && !keeps(key))
+      .map(([, entry]) => entry)
     removed = await removeEntries(context, undesired, { of: entries.size })
     if (removed.held.length === 0 && undesired.some(({ kind }) => isAutoscalerKind(kind)))
       await reclaimAllReplicas(ensureContext, { own, resources, entries })
@@ -90,7 +98,7 @@ async function reclaimAllReplicas(
 }
 
 /** Deletes all resources of the inventory, in reverse apply order. */
-export async function removeAll(context: SyncContext): Promise<Removed> {
+export function removeAll(context: SyncContext): Promise<Removed> {
   return removeEntries(context, [...context.inventory.load().values()])
 }
 

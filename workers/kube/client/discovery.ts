@@ -24,6 +24,8 @@ export interface Discovery {
    * out groups whose aggregated API server is unavailable.
    */
   appliable(): Promise<ResourceType[]>
+  /** Returns all served versions and kinds, such as `apps/v1` and `apps/v1/Deployment`, at most ten minutes old. */
+  served(): Promise<string[]>
   /** Drops the cache, for example after a CRD was applied. */
   refresh(): void
 }
@@ -132,6 +134,20 @@ export function createDiscovery(client: KubeClient): Discovery {
       const types: ResourceType[] = []
       for (const apiVersion of versions) types.push(...(await listUnlessUnavailable(apiVersion)).values())
       return types.filter((type) => appliable.has(type))
+    },
+    served: async () => {
+      const { groups } = await groupsOf(client)
+      const versions = [
+        'v1',
+        ...groups.flatMap((group) => group.versions.map(({ groupVersion }) => groupVersion)),
+      ]
+      const found: string[] = []
+      for (const apiVersion of versions) {
+        const kinds = await listUnlessUnavailable(apiVersion)
+        if (kinds.size > 0)
+          found.push(apiVersion, ...[...kinds.keys()].map((kind) => `${apiVersion}/${kind}`))
+      }
+      return found.toSorted()
     },
     refresh: () => {
       lists = new Map()

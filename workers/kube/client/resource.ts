@@ -50,6 +50,11 @@ export function isAdopted({ metadata }: KubeObject): boolean {
   return metadata.annotations?.[annotations.adopted] === 'true'
 }
 
+/** Reports whether the resource is to stay when it is no longer desired: https://helm.sh/docs/howto/charts_tips_and_tricks/ */
+export function isKept({ metadata }: KubeObject): boolean {
+  return metadata.annotations?.['helm.sh/resource-policy'] === 'keep'
+}
+
 /** The desired state of a resource in a cluster. */
 export interface DesiredResource {
   /** {@link describeIdentity} of group, kind, namespace and name. */

@@ -1,0 +1,54 @@
+import type { FieldError } from './errors.ts'
+import { isRecord } from './records.ts'
+import { readYaml } from './yaml.ts'
+
+/* The values of Helm charts, as a YAML map. */
+
+export type Values = Record<string, unknown>
+
+/** The maximum length of a values document. The default values of the largest public charts are shorter. */
+export const maxValuesLength = 256 * 1024
+
+/** Returns the values of a document that {@link valuesErrors} has accepted. */
+export function parseValues(text: string | undefined): Values {
+  if (text === undefined) return {}
+  const [first] = [...readYaml(text)]
+  return isRecord(first?.value) ? first.value : {}
+}
+
+/** Validates the content of a field with the values of a chart. Errors contain none of the values, which may be secrets. */
+export function valuesErrors(text: string, path: string): FieldError[] {
+  if (text.length > maxValuesLength) {
+    const message = `must have at most ${maxValuesLength.toLocaleString('en')} characters`
+    return [{ path, code: 'TOO_LONG', message, remedy: 'Keep only the values that differ from the chart.' }]
+  }
+  const documents = [...readYaml(text)]
+  const errors = documents.flatMap((each) => each.errors)
+  if (errors.length > 0) return errors.map((error) => ({ path, ...error }))
+  const [first, second] = documents
+  if (second !== undefined) {
+    const message = 'contains more than one YAML document'
+    return [{ path, code: 'TOO_MANY', message, remedy: 'Merge them into one map.', ...second.locate([]) }]
+  }
+  const value = first?.value
+  if (value === undefined || value === null || isRecord(value)) return []
+  const remedy = 'Write the values as they are in values.yaml of the chart, for example "replicaCount: 2".'
+  return [{ path, code: 'INVALID_TYPE', message: 'must be a YAML map', remedy, ...first?.locate([]) }]
+}
+
+/**
+ * Merges values as Helm merges values files: maps deeply, everything else is replaced by the later one. A null is kept,
+ * because it deletes the default of the chart.
+ */
+export function mergeValues(...all: readonly Values[]): Values {
+  return all.reduce<Values>((merged, values) => mergeMaps(merged, values), {})
+}
+
+function mergeMaps(before: Values, after: Values): Values {
+  const merged = { ...before }
+  for (const [key, value] of Object.entries(after)) {
+    const known = Object.hasOwn(merged, key) ? merged[key] : undefined
+    merged[key] = isRecord(known) && isRecord(value) ? mergeMaps(known, value) : value
+  }
+  return merged
+}

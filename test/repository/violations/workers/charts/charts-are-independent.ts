@@ -1,0 +1,1 @@
+export { target } from '../kube/target.ts'

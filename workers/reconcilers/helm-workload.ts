@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { mergeValues } from '../../schema/values-document.ts'
+import type { ResolvedChart } from '../charts/charts.ts'
+import { done, inheritedStatus, waitingFor } from '../engine/outcome.ts'
+import { objectAs, referenced } from '../engine/start-reconcile.ts'
+import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
+import type { Environment } from '../environment.ts'
+import { inputsOf, openedDefinition, sourceOf } from '../resources/helm-definition.ts'
+import { reconcileRelease, withChartErrors } from '../resources/helm-release.ts'
+import { removeRelease } from '../resources/helm-removal.ts'
+import { managedNamespace } from '../resources/namespace.ts'
+import { driftOf, guardOf, policyOf, type ResourcePolicyFields } from '../resources/resource-policy.ts'
+
+/** Resolves the chart once per change of its source, so that a new version in the repository changes nothing by itself. */
+export const HelmWorkloadDefinition: Reconciler<Environment> = {
+  ensure: (context, { charts }) =>
+    withChartErrors(async () => {
+      const { object, secrets, state, updateState, signal } = context
+      const source = sourceOf(object.manifestSpec)
+      const key = createHash('sha256').update(JSON.stringify(source)).digest('hex')
+      const { username } = object.manifestSpec as { username?: string }
+      const known = state['source'] === key ? recordedChart(context) : undefined
+      const chart =
+        known ?? (await charts.resolve(source, { username, password: secrets['password'] }, signal))
+      updateState({ source: key, ...chart, url: chart.url.slice(0, maxStateLength) })
+      return done(`It is version ${chart.chartVersion} of chart ${chart.chart}.`, { outputs: { ...chart } })
+    }),
+  remove: async () => done('Nothing is left of it.'),
+}
+
+/** The maximum length of a text in the state of a reconciler. */
+const maxStateLength = 1000
+
+function recordedChart({ state }: ReconcileContext): ResolvedChart | undefined {
+  const { url, chart, chartVersion, appVersion, digest } = state
+  if (typeof chartVersion !== 'string' || typeof digest !== 'string') return undefined
+  return { url: String(url), chart: String(chart), chartVersion, appVersion: String(appVersion), digest }
+}
+
+export const HelmWorkloadInstance: Reconciler<Environment> = {
+  ensure: async (context, environment) => {
+    const { object, owner, secrets } = context
+    const references = objectAs(object, 'HelmWorkloadInstance')
+    const definition = referenced(references.definition)
+    const { outputs: chart } = definition
+    if (!definition.ready || chart === null) {
+      const { id, kind, name, version, status } = definition
+      const message = `Waiting until ${kind} ${name} has found its chart.`
+      return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, message)
+    }
+    const spec = specOf(object)
+    const own = inputsOf({ ...spec, ...secrets })
+    const opened = await openedDefinition(context, definition, environment.caches)
+    const namespace = spec.releaseNamespace ?? managedNamespace(owner)
+    const name = spec.releaseName ?? releaseNameOf(object.name)
+    return reconcileRelease(context, environment, {
+      runtime: referenced(references.runtime),
+      guard: guardOf(spec),
+      policy: policyOf(spec),
+      adopts: spec.adopt === true,
+      additional: [...opened.additional, ...own.additional],
+      inputs: {
+        name,
+        namespace,
+        chart,
+        source: opened.source,
+        credentials: opened.credentials,
+        values: mergeValues(opened.values, opened.secretValues, own.values, own.secretValues),
+        secretValues: mergeValues(opened.secretValues, own.secretValues),
+      },
+      outputs: (resources) => ({
+        ...chartOutputs(chart),
+        releaseName: name,
+        namespace,
+        resources: resources.length,
+        readyResources: resources.filter(({ health }) => health.state === 'ready').length,
+        ...driftOf(resources),
+      }),
+    })
+  },
+
+  remove: (context, environment) => {
+    const { runtime } = objectAs(context.object, 'HelmWorkloadInstance')
+    return removeRelease(context, environment, {
+      runtime: referenced(runtime),
+      guard: guardOf(specOf(context.object)),
+    })
+  },
+}
+
+function chartOutputs({ url, chart, chartVersion, appVersion, digest }: ResolvedChart): ResolvedChart {
+  return { url, chart, chartVersion, appVersion, digest }
+}
+
+interface HelmWorkloadSpec extends ResourcePolicyFields {
+  releaseNamespace?: string
+  releaseName?: string
+  adopt?: boolean
+}
+
+/** Returns the spec of a Helm workload, which the server has validated with the schema of the kind. */
+function specOf({ manifestSpec }: ReconcileContext['object']): HelmWorkloadSpec {
+  return manifestSpec as HelmWorkloadSpec
+}
+
+/** Returns a name that Helm accepts for a release: a DNS label of at most 53 characters. */
+function releaseNameOf(name: string): string {
+  const label = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]+/g, '-')
+    .slice(0, 53)
+    .replaceAll(/^-+|-+$/g, '')
+  return label === '' ? 'release' : label
+}

@@ -1,0 +1,21 @@
+import { groupOf, type Manifest } from '../../schema/manifests.ts'
+
+/** Returns the manifests with that of their namespace, unless they declare it themselves. */
+export function withNamespace(namespace: string, manifests: readonly Manifest[]): Manifest[] {
+  const isDeclared = manifests.some(
+    ({ apiVersion, kind, metadata }) =>
+      kind === 'Namespace' && groupOf(apiVersion) === '' && metadata.name === namespace,
+  )
+  if (isDeclared) return [...manifests]
+  return [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } }, ...manifests]
+}
+
+/** Returns a namespace that is stable between reconciles and unique to the instance. */
+export function managedNamespace({ name, id }: { name: string; id: string }): string {
+  const readable = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]/g, '-')
+    .slice(0, 45)
+    .replaceAll(/^-+|-+$/g, '')
+  return `${readable === '' ? 'workload' : readable}-${id}`
+}
