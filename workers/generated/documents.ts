@@ -517,8 +517,17 @@ export type GetClusterAccessQueryVariables = Exact<{
 
 
 export type GetClusterAccessQuery = { result: { secrets: unknown, object:
-      | { definition: { manifestSpec: unknown } | null }
-      | Record<PropertyKey, never>
+      | { __typename: 'HelmWorkloadDefinition' }
+      | { __typename: 'HelmWorkloadInstance' }
+      | { __typename: 'KubernetesRuntimeDefinition' }
+      | { __typename: 'KubernetesRuntimeInstance', definition: { manifestSpec: unknown } | null }
+      | { __typename: 'Project' }
+      | { __typename: 'SecretDefinition' }
+      | { __typename: 'SecretInstance' }
+      | { __typename: 'SupportServiceInstance' }
+      | { __typename: 'WorkloadDefinition' }
+      | { __typename: 'WorkloadInstance' }
+      | { __typename: 'WorkloadServiceDependency' }
      | null } };
 
 export type ListAbandonedQueryVariables = Exact<{
@@ -1303,6 +1312,7 @@ export const GetClusterAccessDocument = /*#__PURE__*/ new TypedDocumentString(`
   result: clusterAccess(id: $id) {
     secrets
     object {
+      __typename
       ... on KubernetesRuntimeInstance {
         definition {
           manifestSpec
