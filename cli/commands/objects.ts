@@ -252,12 +252,17 @@ export const objectCommands: readonly Command[] = [
         summary:
           'Abandon resources that cannot be deleted, such as those of an unreachable cluster. See `qleetctl abandoned`.',
       },
+      plan: {
+        type: 'flag',
+        summary: 'Show what would be deleted, in which order, what would stay, and which data would be lost.',
+      },
       dryRun: dryRunOption,
       project: projectOption,
       reason: reasonOption,
       output: { ...outputOption, summary: 'Output format: table, json, yaml or name.' },
     },
     examples: [
+      ['qleetctl delete workload shop --plan', 'Show what goes with it'],
       ['qleetctl delete workload shop --wait', 'Delete and wait until it is gone from the cluster'],
       ['qleetctl delete -f shop.yaml', 'Delete the objects that a file describes'],
       ['qleetctl delete qleetos -n test', 'Stop a control plane and delete its data'],

@@ -7,6 +7,7 @@ import { formatTarget, kindByNoun, nounOf, targetsOf, type Target } from '../kin
 import type { DryRun } from '../settings/options.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
 import { nounInFiles } from './create.ts'
+import { printDeletionPlan } from './deletion-plan.ts'
 import { confirmDeletion, requestDeletion, targetOf } from './deletion.ts'
 import { findObjects, notFoundWithHint } from './find.ts'
 import { parseFormat, printValue } from './formats.ts'
@@ -29,6 +30,7 @@ interface DeleteInput {
     timeout: number
     ignoreNotFound: boolean
     force: boolean
+    plan: boolean
     dryRun: DryRun
     project: string | undefined
     reason: string | undefined
@@ -50,6 +52,7 @@ export async function remove(input: DeleteInput, context: CommandContext): Promi
   const missing = targets.filter((target) => !existing.includes(target))
   for (const target of missing) io.stderr.write(`${formatTarget(target)} not found\n`)
   if (existing.length === 0) return
+  if (options.plan) return printDeletionPlan(io, client, { targets: existing, format })
   if (options.all && !dryRun) {
     const confirmed = { targets: existing, reason: 'selected by --all', yes: options.yes }
     if (!(await confirmDeletion(context, confirmed))) return

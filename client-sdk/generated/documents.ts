@@ -1746,6 +1746,8 @@ export type WorkloadDefinitionDependencyInput = {
 
 /** The kinds of dependencies. */
 export type WorkloadDefinitionDependencyKind =
+  /** A Helm chart, with a release of its own. */
+  | 'HELM_WORKLOAD'
   /** Values such as passwords, delivered as a Kubernetes Secret. */
   | 'SECRET'
   /** Another application, such as an RPC node, with an instance of its own. */
@@ -2199,14 +2201,14 @@ export type DeleteHelmWorkloadDefinitionMutationVariables = Exact<{
 
 export type DeleteHelmWorkloadDefinitionMutation = { result: { object: { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, chart: string, chartVersion: string | null, digest: string | null, password: string | null, repo: string, secretValuesDocument: string | null, username: string | null, valuesDocument: string | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type HelmWorkloadInstanceFieldsFragment = { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type HelmWorkloadInstanceFieldsFragment = { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetHelmWorkloadInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetHelmWorkloadInstanceQuery = { result: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetHelmWorkloadInstanceQuery = { result: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListHelmWorkloadInstanceQueryVariables = Exact<{
   filter?: HelmWorkloadInstanceFilterInput | null | undefined;
@@ -2216,14 +2218,14 @@ export type ListHelmWorkloadInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListHelmWorkloadInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListHelmWorkloadInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchHelmWorkloadInstanceSubscriptionVariables = Exact<{
   filter?: HelmWorkloadInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchHelmWorkloadInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchHelmWorkloadInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateHelmWorkloadInstanceMutationVariables = Exact<{
   input: CreateHelmWorkloadInstanceInput;
@@ -2231,7 +2233,7 @@ export type CreateHelmWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateHelmWorkloadInstanceMutationVariables = Exact<{
   input: UpdateHelmWorkloadInstanceInput;
@@ -2239,7 +2241,7 @@ export type UpdateHelmWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteHelmWorkloadInstanceMutationVariables = Exact<{
   input: DeleteHelmWorkloadInstanceInput;
@@ -2247,7 +2249,7 @@ export type DeleteHelmWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type KubernetesRuntimeDefinitionFieldsFragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -3941,6 +3943,37 @@ export type PlanQuery = { result: { omittedApplications: number, results: Array<
         | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
        }>, dependencies: Array<{ dependency: string | null, action: PlannedAction, kind: ObjectKind, project: string, name: string, owner: { kind: ObjectKind, project: string, name: string }, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null };
 
+export type GetDeletionPlanQueryVariables = Exact<{
+  targets: Array<AnyObjectReferenceInput> | AnyObjectReferenceInput;
+}>;
+
+
+export type GetDeletionPlanQuery = { result: Array<{ resources: number, data: Array<string>, keptBy: Array<
+      | { kind: ObjectKind, name: string }
+      | { kind: ObjectKind, name: string }
+      | { kind: ObjectKind, name: string }
+      | { kind: ObjectKind, name: string }
+      | { kind: ObjectKind, name: string }
+      | { kind: ObjectKind, name: string }
+      | { kind: ObjectKind, name: string }
+      | { kind: ObjectKind, name: string }
+      | { kind: ObjectKind, name: string }
+      | { kind: ObjectKind, name: string }
+      | { kind: ObjectKind, name: string }
+    >, object:
+      | { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+     }> | null };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -4103,6 +4136,15 @@ export const HelmWorkloadInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocu
     readyResources
     releaseName
     resources
+    services {
+      host
+      name
+      ports {
+        name
+        port
+        scheme
+      }
+    }
     url
   }
 }
@@ -5267,6 +5309,15 @@ export const GetHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentSt
     readyResources
     releaseName
     resources
+    services {
+      host
+      name
+      ports {
+        name
+        port
+        scheme
+      }
+    }
     url
   }
 }
@@ -5368,6 +5419,15 @@ export const ListHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentS
     readyResources
     releaseName
     resources
+    services {
+      host
+      name
+      ports {
+        name
+        port
+        scheme
+      }
+    }
     url
   }
 }
@@ -5463,6 +5523,15 @@ export const WatchHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocument
     readyResources
     releaseName
     resources
+    services {
+      host
+      name
+      ports {
+        name
+        port
+        scheme
+      }
+    }
     url
   }
 }
@@ -5555,6 +5624,15 @@ export const CreateHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumen
     readyResources
     releaseName
     resources
+    services {
+      host
+      name
+      ports {
+        name
+        port
+        scheme
+      }
+    }
     url
   }
 }
@@ -5647,6 +5725,15 @@ export const UpdateHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumen
     readyResources
     releaseName
     resources
+    services {
+      host
+      name
+      ports {
+        name
+        port
+        scheme
+      }
+    }
     url
   }
 }
@@ -5739,6 +5826,15 @@ export const DeleteHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumen
     readyResources
     releaseName
     resources
+    services {
+      host
+      name
+      ports {
+        name
+        port
+        scheme
+      }
+    }
     url
   }
 }
@@ -10469,3 +10565,39 @@ export const PlanDocument = /*#__PURE__*/ new TypedDocumentString(`
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<PlanQuery, PlanQueryVariables>;
+export const GetDeletionPlanDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query GetDeletionPlan($targets: [AnyObjectReferenceInput!]!) {
+  result: deletionPlan(targets: $targets) {
+    resources
+    data
+    keptBy {
+      kind
+      name
+    }
+    object {
+      ...ObjectFields
+    }
+  }
+}
+    fragment ObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  manifest
+  confirmation {
+    token
+    expiresAt
+    removals {
+      id
+      text
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetDeletionPlanQuery, GetDeletionPlanQueryVariables>;

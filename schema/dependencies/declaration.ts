@@ -6,7 +6,7 @@ import { z } from 'zod'
  */
 
 /** The kinds that a dependency may have: the name of a kind, or of the pair of a definition and its instance. */
-export const dependencyKinds = ['Workload', 'WorkloadServiceDependency', 'Secret'] as const
+export const dependencyKinds = ['Workload', 'HelmWorkload', 'WorkloadServiceDependency', 'Secret'] as const
 
 /** The maximum number of dependencies of one definition. */
 export const maxDependencies = 50
@@ -71,6 +71,7 @@ export const Dependency = z.strictObject({
     enumDescription: 'The kinds of dependencies.',
     enumDescriptions: [
       'Another application, such as an RPC node, with an instance of its own.',
+      'A Helm chart, with a release of its own.',
       'A service outside of the cluster, called through a stable address.',
       'Values such as passwords, delivered as a Kubernetes Secret.',
     ],

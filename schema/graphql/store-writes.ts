@@ -90,5 +90,16 @@ export interface WritePlan {
   omitted: number
 }
 
+/** An object that a deletion concerns. */
+export interface DeletionStep {
+  object: StoredObject
+  /** The objects for which it stays; empty if it is deleted. */
+  keptBy: readonly StoredObject[]
+  /** The number of resources that it has in clusters. */
+  resources: number
+  /** The resources whose deletion destroys data. */
+  data: readonly string[]
+}
+
 /** An object after a write, with the differences between its desired states before and after; for a deletion, all fields. */
 export type WrittenObject = StoredObject & Pick<Applied, 'differences'>

@@ -56,6 +56,7 @@ import type {
   Write,
   WrittenObject,
   WritePlan,
+  DeletionStep,
 } from './store-writes.ts'
 
 /**
@@ -81,6 +82,8 @@ export interface Store {
   apply(inputs: readonly ObjectInput[], write: Write): Promise<Applied[]>
   /** Returns the effects of an apply, including those on dependencies of applications. Writes nothing. */
   plan(inputs: readonly ObjectInput[], write: Write): Promise<WritePlan>
+  /** Returns what a deletion would delete and what would stay, in its order. Deletes nothing. */
+  planDeletion(targets: readonly ObjectTarget[], write: Write): Promise<DeletionStep[]>
   /** Requests the deletion of all targets or none. Idempotent. */
   delete(targets: readonly ObjectTarget[], write: DeleteWrite): Promise<WrittenObject[]>
   /**

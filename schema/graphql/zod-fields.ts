@@ -107,6 +107,9 @@ interface FieldOf {
 
 type Parent = Record<string, unknown>
 
+/** The cost of a list within a loaded value: most objects have no entry or one. */
+const costOfDerivedList = { field: 1, multiplier: 1 }
+
 function outputField(t: ObjectFieldBuilder<Types, Parent>, { stem, field, type, required }: FieldOf) {
   const description = type.description ?? ''
   const inner = typeReference(nestedName(stem, field, type), type, 'output')
@@ -116,6 +119,7 @@ function outputField(t: ObjectFieldBuilder<Types, Parent>, { stem, field, type, 
         type: [inner],
         description,
         nullable: !required,
+        complexity: costOfDerivedList,
         resolve: resolve as (parent: Parent) => string[],
       })
     : t.field({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bindServices, servicesOutput } from '../dependencies/services.ts'
 import { defineKind, manifests, reference, secret, values } from './kind.ts'
 import { driftOutput, driftPolicyFields, guardFields, namespaceField } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
@@ -182,6 +183,7 @@ export const HelmWorkloadInstance = defineKind({
     namespace: z.string().meta({ description: 'The namespace of the release.' }),
     resources: z.number().int().meta({ description: 'The number of resources in the cluster.' }),
     readyResources: z.number().int().meta({ description: 'The number of ready resources.' }),
+    services: servicesOutput,
     drift: driftOutput,
   }),
   columns: [
@@ -193,6 +195,7 @@ export const HelmWorkloadInstance = defineKind({
   ],
   reconciled: true,
   pair: { name: 'HelmWorkload', definition: 'HelmWorkloadDefinition' },
+  dependency: { bind: bindServices },
   immutable: ['runtime', 'releaseNamespace', 'releaseName'],
   location: 'runtime',
   rest: { path: 'helm-workload-instances', associations: ['Events'] },

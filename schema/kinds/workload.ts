@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Binding } from '../dependencies/binding.ts'
 import { dependencies } from '../dependencies/declaration.ts'
+import { bindServices, servicesOutput } from '../dependencies/services.ts'
 import { Overrides } from '../overrides.ts'
 import { parameters, ParameterValue } from '../parameters.ts'
 import { defineKind, manifests, reference } from './kind.ts'
@@ -122,39 +122,6 @@ export const WorkloadDefinition = defineKind({
   },
 })
 
-/** The Services of an application, for the binding of applications that depend on it. */
-interface Service {
-  name: string
-  host: string
-  ports: readonly { name?: string | undefined; port: number; scheme: string }[]
-}
-
-/**
- * Returns the binding to the Services of an application: the first port of the first, and each port under the name of its
- * Service.
- */
-function bindServices(services: readonly Service[]): Binding {
-  const [first] = services
-  const [port] = first?.ports ?? []
-  if (first === undefined || port === undefined) return { type: 'workload', entries: {} }
-  const named = services.flatMap(({ name, host, ports }) => [
-    [`${name}-host`, host],
-    ...ports.map((each) => [
-      each.name === undefined ? `${name}-port` : `${name}-${each.name}-port`,
-      String(each.port),
-    ]),
-  ])
-  return {
-    type: port.scheme,
-    entries: {
-      ...(Object.fromEntries(named) as Record<string, string>),
-      host: first.host,
-      port: String(port.port),
-      uri: `${port.scheme}://${first.host}:${port.port}`,
-    },
-  }
-}
-
 /** A patch that fits every definition. */
 const labelPatch = { target: {}, patch: 'metadata: { labels: { patched: "true" } }' }
 
@@ -230,26 +197,7 @@ export const WorkloadInstance = defineKind({
     namespace: z.string().meta({ description: 'The namespace of resources that specify none.' }),
     resources: z.number().int().meta({ description: 'The number of resources in the cluster.' }),
     readyResources: z.number().int().meta({ description: 'The number of ready resources.' }),
-    services: z
-      .array(
-        z.strictObject({
-          name: z.string().meta({ description: 'The name of the Service.' }),
-          host: z.string().meta({ description: 'The host name of the Service within the cluster.' }),
-          ports: z
-            .array(
-              z.strictObject({
-                name: z.string().optional().meta({ description: 'The name of the port.' }),
-                port: z.number().int().meta({ description: 'The number of the port.' }),
-                scheme: z.string().meta({
-                  description: 'The scheme of URIs for the port, such as `http`. `tcp` if it is unknown.',
-                }),
-              }),
-            )
-            .meta({ description: 'The ports of the Service.' }),
-        }),
-      )
-      .optional()
-      .meta({ description: 'The Services of the application, by which others can call it.' }),
+    services: servicesOutput,
     dependencies: z
       .array(
         z.strictObject({
@@ -278,13 +226,12 @@ export const WorkloadInstance = defineKind({
     'WorkloadDefinition',
     'WorkloadInstance',
     'WorkloadServiceDependency',
+    'HelmWorkloadDefinition',
+    'HelmWorkloadInstance',
     'SecretDefinition',
     'SecretInstance',
   ],
-  dependency: {
-    // Before its resources are applied, an instance reports none, and its Services are not known yet.
-    bind: ({ services, resources }) => (resources === 0 ? undefined : bindServices(services ?? [])),
-  },
+  dependency: { bind: bindServices },
   immutable: ['runtime', 'namespace'],
   location: 'runtime',
   rest: {

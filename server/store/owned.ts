@@ -362,8 +362,16 @@ export async function deleteOwned(
   return isConfirmed || owner === undefined ? [] : data.map(({ removal }) => removal)
 }
 
-/** Returns the objects that no remaining object refers to. */
-async function withoutReferrers(sql: Sql, objects: readonly StoredObject[]): Promise<StoredObject[]> {
+/**
+ * Returns the objects that no remaining object refers to.
+ *
+ * @param going Further objects that are deleted. @default none
+ */
+export async function withoutReferrers(
+  sql: Sql,
+  objects: readonly StoredObject[],
+  going: ReadonlySet<bigint> = new Set(),
+): Promise<StoredObject[]> {
   const holders = await findHolders(
     sql,
     objects.map(({ id }) => id),
@@ -373,7 +381,7 @@ async function withoutReferrers(sql: Sql, objects: readonly StoredObject[]): Pro
   for (let before = -1; before !== candidates.size;) {
     before = candidates.size
     for (const { targetId, id, deleting, attached } of holders)
-      if (!deleting && !attached && !candidates.has(id)) candidates.delete(targetId)
+      if (!deleting && !attached && !candidates.has(id) && !going.has(id)) candidates.delete(targetId)
   }
   return objects.filter(({ id }) => candidates.has(id))
 }

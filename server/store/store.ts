@@ -11,6 +11,7 @@ import { confirmRemoval } from './confirm.ts'
 import type { StoreContext } from './context.ts'
 import { findDependencies } from './dependencies.ts'
 import { confirmDeletion, deleteAll } from './delete.ts'
+import { planDeletion } from './deletion-plan.ts'
 import { createDueQueues } from './due.ts'
 import type { Encryption } from './encryption.ts'
 import { countHistory, findHistory, rollBack } from './history.ts'
@@ -97,6 +98,7 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     update: (edit, write) => logged(updateOne(context, edit, write), write),
     apply: (inputs, write) => logged(applyAll(context, inputs, write), write),
     plan: (inputs, write) => planAll(context, inputs, write),
+    planDeletion: (targets, write) => planDeletion(context, targets, write),
     delete: (targets, write) => logged(deleteAll(context, targets, write), write),
     queuePositions: (ids) => queuePositions(context, ids),
     rollBack: (target, { toGeneration }, write) =>

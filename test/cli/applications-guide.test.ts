@@ -39,6 +39,9 @@ async function objectsOf(): Promise<string[]> {
   return found.sort()
 }
 
+const planOfDeletion =
+  /^ACTION .*\ndelete  workload-service-dependency\/wallet-rates  1 *\n(.*\n)*delete  workload-instance\/wallet  \d *\ndelete  workload-instance\/wallet-node  3 *\n$/
+
 describe('the guide to applications', () => {
   it('runs from nothing to nothing', async () => {
     const outputs = new Map<string, string>()
@@ -46,7 +49,7 @@ describe('the guide to applications', () => {
     for (const command of commands) {
       const { exit, stdout, stderr } = await cli(command)
       expect(exit, `${command.join(' ')}: ${stderr}`).toBe(0)
-      outputs.set(command[0] ?? '', stdout)
+      outputs.set(command.includes('--plan') ? 'delete --plan' : (command[0] ?? ''), stdout)
       if (command[0] === 'why') running = await objectsOf()
     }
     expect(running).toEqual([
@@ -59,7 +62,8 @@ describe('the guide to applications', () => {
       'WorkloadInstance/wallet-node',
       'WorkloadServiceDependency/wallet-rates',
     ])
-    expect([...outputs.keys()]).toEqual(['plan', 'apply', 'tree', 'why', 'delete'])
+    expect([...outputs.keys()]).toEqual(['plan', 'apply', 'tree', 'why', 'delete --plan', 'delete'])
+    expect(outputs.get('delete --plan')?.replaceAll(/ {2,}/g, '  ')).toMatch(planOfDeletion)
     expect(outputs.get('plan')).toContain('workload-instance/wallet-node')
     expect(outputs.get('tree')).toMatch(/WorkloadInstance\/wallet-node[^]*Pod\/geth/)
     expect(outputs.get('why')).toBe('workload-instance/wallet is ready.\n')

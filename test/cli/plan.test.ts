@@ -109,3 +109,44 @@ describe('plan', () => {
     expect(stderr).toMatch(/upstreamHost/)
   })
 })
+
+describe('delete --plan', () => {
+  it('lists what stays for others, and deletes nothing', async () => {
+    const sharing = (name: string) => [
+      {
+        kind: 'WorkloadDefinition',
+        name,
+        spec: {
+          yamlDocument: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\n',
+          dependencies: [{ name: 'node', kind: 'Workload', definition: 'settings', shared: 'common' }],
+        },
+      },
+      { kind: 'WorkloadInstance', name, spec: { definition: name } },
+    ]
+    await started.plane.client.apply([
+      {
+        kind: 'WorkloadDefinition',
+        name: 'settings',
+        spec: { yamlDocument: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: node}\n' },
+      },
+      ...sharing('one'),
+      ...sharing('two'),
+    ])
+    await started.plane.ready('WorkloadInstance', 'one')
+    await started.plane.ready('WorkloadInstance', 'two')
+    const { exit, stdout } = await cli(['delete', 'workload/one', '--plan'])
+    expect(exit).toBe(0)
+    expect(lines(stdout)).toEqual([
+      'ACTION  OBJECT  RESOURCES  NOTE',
+      expect.stringMatching(/^delete {2}workload-instance\/one {2}\d$/),
+      'keep  workload-instance/common  used by workload-instance/two',
+    ])
+    expect((await started.plane.client.workloadInstances.get({ name: 'one' }))?.ready).toBe(true)
+  })
+
+  it('fails as the deletion would', async () => {
+    const { exit, stderr } = await cli(['delete', 'wd/one', '--plan'])
+    expect(exit).toBe(5)
+    expect(stderr).toContain('is needed by WorkloadInstance "one"')
+  })
+})

@@ -9,6 +9,7 @@ import { inputsOf, openedDefinition, sourceOf } from '../resources/helm-definiti
 import { reconcileRelease, withChartErrors } from '../resources/helm-release.ts'
 import { removeRelease } from '../resources/helm-removal.ts'
 import { managedNamespace } from '../resources/namespace.ts'
+import { servicesOf } from '../resources/services.ts'
 import { driftOf, guardOf, policyOf, type ResourcePolicyFields } from '../resources/resource-policy.ts'
 
 /** Resolves the chart once per change of its source, so that a new version in the repository changes nothing by itself. */
@@ -68,12 +69,13 @@ export const HelmWorkloadInstance: Reconciler<Environment> = {
         values: mergeValues(opened.values, opened.secretValues, own.values, own.secretValues),
         secretValues: mergeValues(opened.secretValues, own.secretValues),
       },
-      outputs: (resources) => ({
+      outputs: (resources, manifests) => ({
         ...chartOutputs(chart),
         releaseName: name,
         namespace,
         resources: resources.length,
         readyResources: resources.filter(({ health }) => health.state === 'ready').length,
+        ...servicesOf(manifests, namespace),
         ...driftOf(resources),
       }),
     })

@@ -50,7 +50,7 @@ export interface ManagedResources extends InRuntime {
   /** Applies the resources, or returns why the rest of them has to wait. @default {@link syncResources} */
   sync?: (sync: SyncContext, desired: readonly DesiredResource[]) => Promise<SyncResult | Outcome>
   /** Computes the outputs of the object from its resources. */
-  outputs?: (resources: readonly ResourceState[]) => Record<string, unknown>
+  outputs?: (resources: readonly ResourceState[], manifests: readonly Manifest[]) => Record<string, unknown>
 }
 
 /** The interval in milliseconds at which resources are compared with the cluster even if no watch reports a change. */
@@ -90,7 +90,7 @@ export async function reconcileResources(
     const { held } = synced
     const states = [...synced.resources, ...unknown.map(unknownKind)]
     const health = await aggregateHealth(cluster, { ...synced, resources: states }, context.signal)
-    const outputs = managed.outputs?.(states) ?? {}
+    const outputs = managed.outputs?.(states, manifests) ?? {}
     if (held.length > 0) return awaitConfirmation(held, outputs)
     const recheck = synced.autoscaled ? autoscaledRecheckInterval : recheckInterval
     return outcomeOf(health, { count: states.length, outputs, recheck })

@@ -1,11 +1,12 @@
 import type { Actor } from '../../../schema/graphql/context.ts'
 import { forbidden } from '../../../schema/graphql/permissions.ts'
+import type { DeletionStep } from '../../../schema/graphql/store-writes.ts'
 import type { ActorStore, Store } from '../../../schema/graphql/store.ts'
 import type { Verb } from '../../../schema/permissions.ts'
 import { includes, type Policy } from '../../auth/policy.ts'
 import { notFound } from '../objects.ts'
 import { guards, type Guard, type GuardedName } from './guards.ts'
-import { splitSubjects } from './scopes.ts'
+import { scopeOfObject, splitSubjects } from './scopes.ts'
 import { createReads } from './reads.ts'
 
 export interface ActorOptions {
@@ -51,6 +52,22 @@ export function createActorStore(store: Store, access: ActorOptions): ActorStore
             includes(readable, { kind: owner.kind, project: owner.project }),
         ),
       }
+    },
+    planDeletion: async (targets, write) => {
+      const steps = await methods.planDeletion(targets, write)
+      const readable = policy.scopesOf(actor, 'read')
+      if (readable === 'all') return steps
+      const mayRead = async (object: DeletionStep['object']): Promise<boolean> =>
+        includes(readable, await scopeOfObject(store, object))
+      const visible = await Promise.all(
+        steps.map(async (step) => {
+          const keptBy = await Promise.all(
+            step.keptBy.map(async (each) => ((await mayRead(each)) ? [each] : [])),
+          )
+          return (await mayRead(step.object)) ? [{ ...step, keptBy: keptBy.flat() }] : []
+        }),
+      )
+      return visible.flat()
     },
     ...createReads(store, (verb) => policy.scopesOf(actor, verb)),
     once: async (request, work) => {

@@ -35,6 +35,7 @@ export type GuardedName =
   | 'openReferenced'
   | 'orphansOf'
   | 'plan'
+  | 'planDeletion'
   | 'readopt'
   | 'recordApplied'
   | 'recordExternal'
@@ -55,6 +56,7 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
   create: { verb: 'write', about: (input) => ({ inputs: [input] }), withActor: true },
   update: { verb: 'write', about: (edit) => ({ targets: [edit] }), withActor: true },
   apply: { verb: 'write', about: (inputs) => ({ inputs }), withActor: true },
+  planDeletion: { verb: 'delete', about: (targets) => ({ targets }), withActor: true },
   plan: { verb: 'write', about: (inputs) => ({ inputs }), withActor: true },
   rollBack: { verb: 'write', about: (target) => ({ targets: [target] }), withActor: true },
   delete: { verb: 'delete', about: (targets) => ({ targets }), withActor: true },

@@ -90,6 +90,40 @@ describe.skipIf(helmBinary === undefined)('HelmWorkloadInstance', () => {
       ['HelmWorkloadInstance', 'HelmWorkloadDefinition'].map((kind) => ({ kind, name })),
     )
 
+  it('can be the dependency of an application, which is deployed after it and deletes it', async () => {
+    const values = 'replicaCount: 1\n'
+    await plane.client.apply([
+      {
+        kind: 'WorkloadDefinition',
+        name: 'front',
+        spec: {
+          yamlDocument: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: front}\n',
+          dependencies: [
+            {
+              name: 'shop',
+              kind: 'HelmWorkload',
+              spec: {
+                repo: repository.url,
+                chart: 'shop',
+                chartVersion: '1.0.0',
+                valuesDocument: values,
+                guard: 'off',
+              },
+            },
+          ],
+        },
+      },
+      { kind: 'WorkloadInstance', name: 'front', spec: { definition: 'front' } },
+    ])
+    const { status } = await plane.ready('WorkloadInstance', 'front')
+    expect(status.outputs).toMatchObject({
+      dependencies: [{ name: 'shop', kind: 'HelmWorkloadInstance', object: 'front-shop', ready: true }],
+    })
+    await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'front' }])
+    await plane.gone('HelmWorkloadInstance', 'front-shop')
+    await plane.gone('WorkloadInstance', 'front')
+  })
+
   it('installs a chart with its definitions, generated values and hooks', async () => {
     await apply('web', {}, { valuesDocument: 'nested: {dropped: null, added: 3}\nreplicaCount: 2\n' })
     const { status } = await ready('web')
