@@ -12,7 +12,7 @@ import { own } from './own.ts'
 import { Parameter, parameterErrors } from './parameters.ts'
 import { valuesErrors } from './values-document.ts'
 import { placeholderPattern } from './secret-syntax.ts'
-import { Annotations, Labels, Name, defaultProject } from './names.ts'
+import { Annotations, Labels, Name, defaultProject, shortReference } from './names.ts'
 
 /** The desired state of an object as a client sends it, before validation. */
 export interface ObjectInput {
@@ -119,12 +119,11 @@ export function checkObject(input: ObjectInput, path: string): { draft?: Draft; 
  * Normalises references within the project of an object to the bare name, so that equal references are equal strings.
  */
 function withShortReferences({ kind, project, spec }: Draft): Record<string, unknown> {
-  const own = `${project}/`
   const short = kind.references.flatMap(({ field }) => {
     const value = spec[field]
-    return kind.scope === 'project' && typeof value === 'string' && value.startsWith(own)
-      ? [[field, value.slice(own.length)]]
-      : []
+    if (kind.scope !== 'project' || typeof value !== 'string') return []
+    const bare = shortReference(value, project)
+    return bare === value ? [] : [[field, bare]]
   })
   return short.length === 0 ? spec : { ...spec, ...(Object.fromEntries(short) as Record<string, string>) }
 }

@@ -76,6 +76,12 @@ export interface QualifiedName {
   name: string
 }
 
+/** Returns a reference as it is stored: an object of the same project by its bare name. */
+export function shortReference(reference: string, project: string): string {
+  const own = `${project}/`
+  return reference.startsWith(own) ? reference.slice(own.length) : reference
+}
+
 export function parseQualifiedName(reference: string, project: string): QualifiedName {
   const slash = reference.indexOf('/')
   if (slash < 0) return { project, name: reference }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { shownValue, type FieldError } from './errors.ts'
 import type { ResourceIdentity } from './manifests.ts'
+import { duplicateNameErrors, unknownNameError } from './names-in-lists.ts'
 import { didYouMean } from './similar.ts'
 
 /*
@@ -98,25 +99,13 @@ export function parameterErrors(
   path: string,
   resources: readonly ResourceIdentity[] | undefined,
 ): FieldError[] {
-  return list.flatMap((parameter, index) => {
+  const errors = list.flatMap((parameter, index) => {
     const at = `${path}[${index}]`
-    const first = list.findIndex(({ name }) => name === parameter.name)
-    const duplicate: FieldError[] =
-      first === index
-        ? []
-        : [
-            {
-              path: `${at}.name`,
-              code: 'DUPLICATE',
-              message: `is already the name of ${path}[${first}]`,
-              value: shownValue(parameter.name),
-              remedy: 'Choose another name.',
-            },
-          ]
     const ofDefault =
       parameter.default === undefined ? [] : valueErrors(parameter, parameter.default, `${at}.default`)
-    return [...duplicate, ...ofDefault, ...targetErrors(parameter, at, resources)]
+    return [...ofDefault, ...targetErrors(parameter, at, resources)]
   })
+  return [...duplicateNameErrors(list, path), ...errors]
 }
 
 function targetErrors(
@@ -130,16 +119,7 @@ function targetErrors(
     if (resources.some((each) => each.name === name && (kind === undefined || each.kind === kind))) return []
     const message =
       kind === undefined ? 'is not a resource of the definition' : `is not a ${kind} of the definition`
-    const remedy = didYouMean(name, names)
-    return [
-      {
-        path: `${path}.set[${index}].name`,
-        code: 'NOT_FOUND',
-        message,
-        value: shownValue(name),
-        ...(remedy === '' ? {} : { remedy }),
-      },
-    ]
+    return [unknownNameError({ path: `${path}.set[${index}].name`, name, message }, names)]
   })
 }
 

@@ -42,9 +42,14 @@ export function nextTryText({ status }: AnyObject, next: NextTry | undefined): s
   if (Number.isNaN(at)) return `after ${other ?? 'a change'}`
   const now = Date.now()
   if (at <= now) return 'now'
-  const time = `in ${ageOf(new Date(now).toISOString(), at)}`
+  const time = timeUntil(at, now)
   // This soon, the object has been triggered already and its message is in delivery.
   return other === undefined || at - now < triggerDelay ? time : `after ${other}, or ${time}`
+}
+
+/** Formats a time of a retry: `now`, or `in 40s`. */
+export function timeUntil(at: number, now = Date.now()): string {
+  return at <= now ? 'now' : `in ${ageOf(new Date(now).toISOString(), at)}`
 }
 
 /** Maximum milliseconds between a trigger and its reconcile, even if the message is lost. */

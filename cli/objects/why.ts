@@ -9,6 +9,7 @@ import { painter, phaseColour } from '../terminal/style.ts'
 import { renderFields } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
 import { parseFormat, printValue } from './formats.ts'
+import { timeUntil } from './next-try.ts'
 
 interface WhyInput {
   args: { objects: readonly string[] }
@@ -69,13 +70,7 @@ function causeFields({ cause, remedy }: Diagnosis): [string, string][] {
   return [
     ['Cause', message],
     ['Reason', `${reason} of ${kind} ${name}, for ${ageOf(since)}`],
-    ...(retryAt === null ? [] : [['Next try', nextTry(retryAt)] satisfies [string, string]]),
+    ...(retryAt === null ? [] : [['Next try', timeUntil(Date.parse(retryAt))] satisfies [string, string]]),
     ...(remedy === null ? [] : [['Remedy', remedy] satisfies [string, string]]),
   ]
-}
-
-function nextTry(retryAt: string): string {
-  const at = Date.parse(retryAt)
-  const now = Date.now()
-  return at <= now ? 'now' : `in ${ageOf(new Date(now).toISOString(), at)}`
 }

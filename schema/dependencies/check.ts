@@ -1,6 +1,7 @@
 import type { FieldError } from '../errors.ts'
 import { shownValue } from '../errors.ts'
 import { Name, parseQualifiedName } from '../names.ts'
+import { duplicateNameErrors, unknownNameError } from '../names-in-lists.ts'
 import { didYouMean } from '../similar.ts'
 import type { Kind } from '../kinds/kind.ts'
 import type { ResourceIdentity } from '../manifests.ts'
@@ -25,26 +26,9 @@ export function dependencyErrors(
   checks: DependencyChecks,
 ): FieldError[] {
   return [
-    ...duplicateErrors(list, path),
+    ...duplicateNameErrors(list, path),
     ...list.flatMap((dependency, index) => errorsOf(dependency, `${path}[${index}]`, checks)),
   ]
-}
-
-function duplicateErrors(list: readonly Dependency[], path: string): FieldError[] {
-  return list.flatMap(({ name }, index): FieldError[] => {
-    const first = list.findIndex((each) => each.name === name)
-    if (first === index) return []
-    const message = `is already the name of ${path}[${first}]`
-    return [
-      {
-        path: `${path}[${index}].name`,
-        code: 'DUPLICATE',
-        message,
-        value: shownValue(name),
-        remedy: 'Choose another name.',
-      },
-    ]
-  })
 }
 
 function errorsOf(dependency: Dependency, path: string, checks: DependencyChecks): FieldError[] {
@@ -166,17 +150,9 @@ function injectionErrors(
   const names = resources.filter(({ kind }) => injectableKinds.has(kind)).map(({ name }) => name)
   return inject.flatMap(({ workload }, index): FieldError[] => {
     if (workload === undefined || names.includes(workload)) return []
-    const remedy =
-      didYouMean(workload, names) || (names.length === 0 ? '' : `Use one of ${names.join(', ')}.`)
     const message = 'is not a Deployment, StatefulSet, DaemonSet, Job or CronJob of the definition'
-    return [
-      {
-        path: `${path}.inject[${index}].workload`,
-        code: 'NOT_FOUND',
-        message,
-        value: shownValue(workload),
-        ...(remedy === '' ? {} : { remedy }),
-      },
-    ]
+    const otherwise = names.length === 0 ? '' : `Use one of ${names.join(', ')}.`
+    const at = `${path}.inject[${index}].workload`
+    return [unknownNameError({ path: at, name: workload, message }, names, otherwise)]
   })
 }

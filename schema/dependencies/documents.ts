@@ -1,4 +1,4 @@
-import { dependencyLabel } from '../names.ts'
+import { dependencyLabel, parseQualifiedName, shortReference } from '../names.ts'
 import { shortName } from '../short-name.ts'
 import type { Dependency } from './declaration.ts'
 import { dependencyType, divideSpec } from './types.ts'
@@ -40,17 +40,12 @@ export function resolveDependencies(
   return dependencies.map((dependency) => resolve(application, dependency))
 }
 
-/** Returns a reference as it is stored: objects of the same project by their bare name. */
-function inProject(reference: string, project: string): string {
-  return reference.startsWith(`${project}/`) ? reference.slice(project.length + 1) : reference
-}
-
 function resolve(application: Application, dependency: Dependency): ResolvedDependency {
   const type = dependencyType(dependency)
   const { project } = application
   if (dependency.instance !== undefined) {
-    const [name = '', given = project] = dependency.instance.split('/').toReversed()
-    return { dependency, target: { kind: type.instance.kind, project: given, name }, documents: [] }
+    const existing = parseQualifiedName(dependency.instance, project)
+    return { dependency, target: { kind: type.instance.kind, ...existing }, documents: [] }
   }
   const name = dependency.shared ?? shortName(`${application.name}-${dependency.name}`)
   const metadata = { name, project, labels: { [dependencyLabel]: dependency.name } }
@@ -61,7 +56,7 @@ function resolve(application: Application, dependency: Dependency): ResolvedDepe
       : [{ kind: type.definition.kind, ...metadata, spec: specs.definition }]
   const filled = [
     [type.definitionField, dependency.definition ?? name],
-    [type.runtimeField, inProject(application.runtime, project)],
+    [type.runtimeField, shortReference(application.runtime, project)],
     [type.attachedBy, application.name],
   ].filter(([field]) => field !== undefined)
   const instance = {

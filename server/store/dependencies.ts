@@ -1,9 +1,7 @@
 import { dependencyFieldPrefix } from '../../schema/dependencies/references.ts'
 import type { DependencyState, ReconcileHolder } from '../../schema/graphql/store-reconciles.ts'
 import type { StoreContext } from './context.ts'
-import { staleEpoch } from './delete.ts'
-import { findOne, notFound } from './objects.ts'
-import { openRow, type SealedRow } from './secrets.ts'
+import { findReconciled, openRow, type SealedRow } from './secrets.ts'
 import { run, type Statement } from './sql.ts'
 
 /**
@@ -14,9 +12,7 @@ export async function findDependencies(
   context: StoreContext,
   { id, epoch }: ReconcileHolder,
 ): Promise<DependencyState[]> {
-  const application = await findOne(context, { id })
-  if (application === undefined) throw notFound({ id })
-  if (application.epoch !== epoch || application.leaseExpiresAt === null) throw staleEpoch(application, epoch)
+  await findReconciled(context, { id, epoch })
   const rows = await run<SealedRow>(context.sql, providersOf, [id, `${dependencyFieldPrefix}%`])
   return rows.map((row) => {
     const { project: _, ...object } = row

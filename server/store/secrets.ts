@@ -1,5 +1,6 @@
 import { PlatformError, shownValue } from '../../schema/errors.ts'
 import type { OpenedSpec } from '../../schema/graphql/store-queries.ts'
+import type { ReconcileHolder } from '../../schema/graphql/store-reconciles.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { StoreContext } from './context.ts'
@@ -22,6 +23,18 @@ export function openRow(context: StoreContext, row: SealedRow): Record<string, s
   }
 }
 
+/** Returns an object whose reconcile of an epoch is running. Throws STALE_EPOCH when that has ended. */
+export async function findReconciled(
+  context: StoreContext,
+  { id, epoch }: ReconcileHolder,
+): Promise<StoredObject> {
+  const reconciled = await findOne(context, { id })
+  if (reconciled === undefined) throw notFound({ id })
+  if (reconciled.epoch !== epoch || reconciled.leaseExpiresAt === null)
+    throw new PlatformError('STALE_EPOCH', `epoch ${epoch} is over; the current epoch is ${reconciled.epoch}`)
+  return reconciled
+}
+
 /**
  * Returns the spec, with secrets in plain text, of the object that a field of a reconciled object refers to. Throws
  * STALE_EPOCH when the reconcile of that epoch has ended.
@@ -30,10 +43,7 @@ export async function openReferenced(
   context: StoreContext,
   { id, epoch, field }: { id: bigint; epoch: number; field: string },
 ): Promise<OpenedSpec> {
-  const reconciled = await findOne(context, { id })
-  if (reconciled === undefined) throw notFound({ id })
-  if (reconciled.epoch !== epoch || reconciled.leaseExpiresAt === null)
-    throw new PlatformError('STALE_EPOCH', `epoch ${epoch} is over; the current epoch is ${reconciled.epoch}`)
+  const reconciled = await findReconciled(context, { id, epoch })
   const [named] = await findReferenced(context, [{ id, field }])
   if (named === undefined) {
     const message = `${reconciled.kind} ${shownValue(reconciled.name)} refers to no object in ${field}`

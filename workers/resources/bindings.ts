@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { bindingSuffix, type Binding, type DeliveredBinding } from '../../schema/dependencies/binding.ts'
-import { injectableKinds } from '../../schema/dependencies/check.ts'
 import type { Dependency } from '../../schema/dependencies/declaration.ts'
 import { isRecord, type Manifest } from '../../schema/manifests.ts'
 import { dependencyLabel } from '../../schema/names.ts'
-import { updatedAt, withContainersOf } from './pod-templates.ts'
+import { templatePath, updatedAt, withContainersOf, withTemplateAnnotations } from './pod-templates.ts'
 
 /*
  * Bindings as Kubernetes Secrets, by the Service Binding specification: https://servicebinding.io/spec/core/1.1.0/. A Secret is
@@ -101,12 +100,6 @@ function digestOf({ type, entries }: Binding, digestKey: Buffer): string {
     .slice(0, 16)
 }
 
-/** Returns the path of the pod template in a manifest; undefined for a kind without one. */
-function templatePath({ kind }: Manifest): string[] | undefined {
-  if (!injectableKinds.has(kind)) return undefined
-  return kind === 'CronJob' ? ['spec', 'jobTemplate', 'spec', 'template'] : ['spec', 'template']
-}
-
 type Json = Record<string, unknown>
 
 function injectInto(template: Json, { dependency, secret, keys }: BoundDependency, workload: string): Json {
@@ -164,13 +157,8 @@ function usesSecret(value: unknown, secret: string): boolean {
 }
 
 function annotated(template: Json, used: readonly BoundDependency[]): Json {
-  const metadata = isRecord(template['metadata']) ? template['metadata'] : {}
-  const annotations = isRecord(metadata['annotations']) ? metadata['annotations'] : {}
-  const digests = used.flatMap(({ dependency, digest }) =>
+  const digests = used.flatMap(({ dependency, digest }): [string, string][] =>
     digest === undefined ? [] : [[`${digestAnnotation}${dependency.name}`, digest]],
   )
-  return {
-    ...template,
-    metadata: { ...metadata, annotations: { ...annotations, ...(Object.fromEntries(digests) as Json) } },
-  }
+  return withTemplateAnnotations(template, Object.fromEntries(digests))
 }

@@ -3,13 +3,24 @@ import { isRecord, type Manifest } from '../../schema/manifests.ts'
 
 type Json = Record<string, unknown>
 
-/** Returns the path of the pod spec in a manifest; undefined for a kind without pods. */
-function podSpecPath({ kind }: Manifest): string[] | undefined {
-  if (kind === 'Pod') return ['spec']
+/** Returns the path of the pod template in a manifest; undefined for a kind without one. */
+export function templatePath({ kind }: Manifest): string[] | undefined {
   if (!injectableKinds.has(kind)) return undefined
-  return kind === 'CronJob'
-    ? ['spec', 'jobTemplate', 'spec', 'template', 'spec']
-    : ['spec', 'template', 'spec']
+  return kind === 'CronJob' ? ['spec', 'jobTemplate', 'spec', 'template'] : ['spec', 'template']
+}
+
+/** Returns the path of the pod spec in a manifest; undefined for a kind without pods. */
+function podSpecPath(manifest: Manifest): string[] | undefined {
+  if (manifest.kind === 'Pod') return ['spec']
+  const template = templatePath(manifest)
+  return template && [...template, 'spec']
+}
+
+/** Returns a copy of a pod template with further annotations. */
+export function withTemplateAnnotations(template: Json, added: Readonly<Record<string, string>>): Json {
+  const metadata = isRecord(template['metadata']) ? template['metadata'] : {}
+  const annotations = isRecord(metadata['annotations']) ? metadata['annotations'] : {}
+  return { ...template, metadata: { ...metadata, annotations: { ...annotations, ...added } } }
 }
 
 /** Returns a copy in which the object at a path is replaced; the same if there is none. */

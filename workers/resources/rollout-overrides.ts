@@ -1,4 +1,5 @@
 import { isRecord, groupOf, type Manifest } from '../../schema/manifests.ts'
+import { withTemplateAnnotations } from './pod-templates.ts'
 
 /** What an operator changes about a running instance. */
 export interface RolloutOverrides {
@@ -67,12 +68,7 @@ function restartedTemplate(
   restartedAt: string,
 ): Record<string, unknown> | undefined {
   if (!isOfApps(manifest) || !restarted.has(manifest.kind) || !isRecord(template)) return undefined
-  const metadata = isRecord(template['metadata']) ? template['metadata'] : {}
-  const annotations = isRecord(metadata['annotations']) ? metadata['annotations'] : {}
-  return {
-    ...template,
-    metadata: { ...metadata, annotations: { ...annotations, [restartAnnotation]: restartedAt } },
-  }
+  return withTemplateAnnotations(template, { [restartAnnotation]: restartedAt })
 }
 
 function isOfApps({ apiVersion }: Manifest): boolean {
