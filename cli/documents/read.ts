@@ -5,6 +5,7 @@ import { PlatformError, shownValue } from '../../schema/errors.ts'
 import { checkObject } from '../../schema/inputs.ts'
 import { fileErrors, type FileError } from '../cli-error.ts'
 import { nounOf } from '../kind-names.ts'
+import { withManifests } from '../manifest-sources/sources.ts'
 import type { Io } from '../terminal/io.ts'
 import { readCanonical } from './canonical.ts'
 import { readFlat, readThreeport } from './legacy.ts'
@@ -31,9 +32,12 @@ export async function readDocuments(
   const documents = all.filter(
     ({ source }) => !(source.isFound && source.path !== undefined && referenced.has(source.path)),
   )
-  const desired = documents.flatMap(({ reading }) => reading.desired)
+  const described = documents.flatMap(({ reading }) => reading.desired)
+  const { desired, errors: sourceErrors } =
+    options.identityOnly === true ? { desired: described, errors: [] } : await withManifests(io, described)
   const found = [
     ...documents.flatMap(({ reading }) => reading.errors),
+    ...sourceErrors,
     ...(options.identityOnly === true ? [] : desired.flatMap((each) => fieldErrors(each, options))),
     ...unexpectedKinds(desired, options),
     ...duplicates(desired),
@@ -108,7 +112,7 @@ function fieldErrors(desired: DesiredObject, { changesOnly = false }: ReadOption
   // Redacted placeholders of printed secrets pass: only the server can resolve them.
   const { errors } = checkObject({ kind: kind.kind, name, project, labels, annotations, spec }, '')
   return errors
-    .filter(({ path }) => !changesOnly || !isLeftOut(desired, path))
+    .filter(({ path }) => !(changesOnly || isFromSource(desired, path)) || !isLeftOut(desired, path))
     .map((error) => locateError(desired, error))
 }
 
@@ -116,6 +120,11 @@ function fieldErrors(desired: DesiredObject, { changesOnly = false }: ReadOption
 function isLeftOut({ spec }: DesiredObject, path: string): boolean {
   const [, field] = /^spec\.(\w+)$/.exec(path) ?? []
   return field !== undefined && spec[field] === undefined
+}
+
+/** Reports whether an error is about a field whose text a source provides: what is wrong with that is an error by itself. */
+function isFromSource({ kind: { source }, spec }: DesiredObject, path: string): boolean {
+  return source !== undefined && spec[source.field] !== undefined && path === `spec.${source.fills}`
 }
 
 function unexpectedKinds(desired: readonly DesiredObject[], { expects }: ReadOptions): FileError[] {

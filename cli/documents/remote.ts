@@ -16,14 +16,43 @@ export function isUrl(name: string): boolean {
 
 /** Downloads a file of documents over HTTP or HTTPS. Sends no credentials and never leaves HTTPS for HTTP. */
 export async function downloadText(io: Io, address: string): Promise<string> {
+  const { body, headers } = await download(io, address, {
+    remedy: 'Download it with credentials, and apply the file: -f FILE',
+  })
+  if (/^text\/html\b/i.test(headers['content-type'] ?? ''))
+    throw refused(address, 'the response is a web page. Use the address of the raw file')
+  return textOf(body, address)
+}
+
+export interface DownloadOptions {
+  accept?: string | undefined
+  /** Sent to the host of the address only, not to hosts that it redirects to. */
+  authorization?: string | undefined
+  /** What to do when access is refused. */
+  remedy: string
+}
+
+/** Thrown when a login is required, with the challenge of the server. */
+export class Unauthorised extends PlatformError {
+  readonly challenge: string
+
+  constructor(message: string, challenge: string) {
+    super('INVALID_INPUT', message)
+    this.challenge = challenge
+  }
+}
+
+/** Downloads a file of at most the size of a request. Never leaves HTTPS for HTTP. */
+export async function download(
+  io: Io,
+  address: string,
+  options: DownloadOptions,
+): Promise<{ body: Buffer; headers: Record<string, string> }> {
   const ended = new AbortController()
   const signal = AbortSignal.any([io.signal, AbortSignal.timeout(timeout), ended.signal])
   try {
-    const response = await follow(checkedUrl(address, address), { address, signal })
-    const type = response.headers.get('content-type') ?? ''
-    if (/^text\/html\b/i.test(type))
-      throw refused(address, 'the response is a web page. Use the address of the raw file')
-    return textOf(await bodyOf(response, address), address)
+    const response = await follow(checkedUrl(address, address), { ...options, address, signal })
+    return { body: await bodyOf(response, address), headers: Object.fromEntries(response.headers) }
   } catch (cause) {
     io.signal.throwIfAborted()
     if (cause instanceof PlatformError) throw cause
@@ -37,11 +66,12 @@ export async function downloadText(io: Io, address: string): Promise<string> {
 
 async function follow(
   first: URL,
-  { address, signal }: { address: string; signal: AbortSignal },
+  { address, signal, ...options }: DownloadOptions & { address: string; signal: AbortSignal },
 ): Promise<Response> {
   let url = first
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-    const response = await fetch(url, { redirect: 'manual', signal })
+    const headers = headersFor(options, url.host === first.host)
+    const response = await fetch(url, { redirect: 'manual', signal, headers })
     const location = response.headers.get('location')
     if (response.status >= 300 && response.status < 400 && location !== null) {
       const next = checkedUrl(new URL(location, url).href, address)
@@ -54,18 +84,35 @@ async function follow(
       continue
     }
     if (response.ok) return response
-    throw refusedBy(address, response)
+    throw refusedBy(address, response, options)
   }
   throw refused(address, `it redirects more than ${maxRedirects} times`)
 }
 
-function refusedBy(address: string, { status, statusText }: Response): PlatformError {
+function headersFor(
+  { accept, authorization }: DownloadOptions,
+  isFirstHost: boolean,
+): Record<string, string> {
+  return {
+    ...(accept === undefined ? {} : { accept }),
+    ...(authorization === undefined || !isFirstHost ? {} : { authorization }),
+  }
+}
+
+function refusedBy(
+  address: string,
+  { status, statusText, headers }: Response,
+  { remedy }: DownloadOptions,
+): PlatformError {
   const said = `the server responded with status ${status}${statusText === '' ? '' : ` (${statusText})`}`
   if (status >= 500 || status === 429)
     return new PlatformError('UNAVAILABLE', `cannot download ${shownAddress(address)}: ${said}`)
-  const hint =
-    status === 401 || status === 403 ? '. Download it with credentials, and apply the file: -f FILE' : ''
-  return refused(address, `${said}${hint}`)
+  if (status === 401)
+    return new Unauthorised(
+      `cannot download ${shownAddress(address)}: ${said}. ${remedy}`,
+      headers.get('www-authenticate') ?? '',
+    )
+  return refused(address, status === 403 ? `${said}. ${remedy}` : said)
 }
 
 async function bodyOf(response: Response, address: string): Promise<Buffer> {

@@ -147,6 +147,8 @@ export interface Kind extends KindFacts {
   filterable: readonly string[]
   /** The spec field with the dependencies of an application; undefined for kinds that are no applications. */
   dependencies: string | undefined
+  /** The spec field with the source of manifests, and the field that its text is for. */
+  source: { field: string; fills: string } | undefined
 }
 
 /** Declares a kind, for the `kinds` that `schema/kinds/<concept>.ts` exports. */
@@ -166,6 +168,7 @@ const FieldMeta = z.object({
   values: z.boolean().optional(),
   filterable: z.boolean().optional(),
   dependencies: z.boolean().optional(),
+  fills: z.string().optional(),
 })
 type FieldMeta = z.infer<typeof FieldMeta>
 
@@ -261,6 +264,9 @@ export function completeKind(concept: string, facts: KindFacts): Kind {
     values: fields.filter(({ meta }) => meta.values === true).map(({ field }) => field),
     filterable: fields.filter(({ meta }) => meta.filterable === true).map(({ field }) => field),
     dependencies: fields.find(({ meta }) => meta.dependencies === true)?.field,
+    source: fields
+      .flatMap(({ field, meta: { fills } }) => (fills === undefined ? [] : [{ field, fills }]))
+      .at(0),
   }
 }
 

@@ -3,6 +3,7 @@ import { dependencies } from '../dependencies/declaration.ts'
 import { bindServices, servicesOutput } from '../dependencies/services.ts'
 import { Overrides } from '../overrides.ts'
 import { parameters, ParameterValue } from '../parameters.ts'
+import { manifestSource } from '../manifest-source.ts'
 import { defineKind, manifests, reference } from './kind.ts'
 import { driftOutput, driftPolicyFields, guardFields, namespaceField } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
@@ -62,6 +63,7 @@ export const WorkloadDefinition = defineKind({
         'the same text, and of custom kinds that the runtimes of the instances serve. Values of Secrets are stored encrypted and ' +
         'returned as placeholders; a placeholder in an update keeps the stored value.',
     ),
+    source: manifestSource('yamlDocument'),
     parameters: parameters(),
     dependencies: dependencies(),
   }),
@@ -72,6 +74,7 @@ export const WorkloadDefinition = defineKind({
     { yamlDocument: [settings('blue'), application('nginx:1.30')].join('---\n') },
     {
       yamlDocument: application('nginx:1.30'),
+      source: { git: 'https://git.example.com/shop.git', revision: 'v1', resolved: 'a'.repeat(40) },
       dependencies: [
         {
           name: 'node',

@@ -182,7 +182,9 @@ describe('a kustomization', () => {
     const closed = join(cwd, 'closed')
     expect(await read(['-k', 'overlay'], { cwd, env: { PATH: closed } })).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('-k needs kustomize or kubectl, and neither is in the PATH'),
+      stderr: expect.stringContaining(
+        'The kustomization in overlay needs kustomize or kubectl, and neither is in the PATH',
+      ),
     })
     await chmod(closed, 0o700)
   })

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { Parser, type ReadEntry } from 'tar'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { digestOf } from '../../process/oci-registry.ts'
 import { ChartError } from './chart-error.ts'
 
 /** The facts about a chart in its `Chart.yaml`. */
@@ -20,10 +20,6 @@ const ChartYaml = z.object({
   appVersion: z.coerce.string().default(''),
   type: z.string().optional(),
 })
-
-export function digestOf(archive: Buffer): string {
-  return `sha256:${createHash('sha256').update(archive).digest('hex')}`
-}
 
 /** Throws DigestMismatch unless an archive has the digest that it should have. */
 export function assertDigest(archive: Buffer, expected: string | undefined, url: string): void {

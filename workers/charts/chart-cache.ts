@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { digestOf } from './chart-archive.ts'
+import { digestOf } from '../../process/oci-registry.ts'
 
 /**
  * A folder of chart archives by digest, which all threads and all workers of a machine may share. An archive appears by
