@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { measureApplications } from './applications.ts'
 import { measureAttacks } from './attacks/measure.ts'
 import { measureRelay, measureWithoutNats } from './broker.ts'
 import { measureVersion } from './command-line.ts'
@@ -18,9 +19,10 @@ import { startStack, type Stack } from './stack.ts'
  * same without it, and the budget that each is held against.
  */
 
-const usage = `Usage: npm run bench [-- main|kube|spread|resync|holes|poison|fair|nats|attacks] [options]
+const usage = `Usage: npm run bench [-- main|apps|kube|spread|resync|holes|poison|fair|nats|attacks] [options]
 
   main     the whole path of a change (the default)
+  apps     applications with six dependencies: from nothing to ready, and a change of one of many
   kube     many clusters: the next three in turn
   spread   manifests over many clusters, against applying them bare: one in a workload, and many
   resync   resyncs of unchanged workloads, alone and among other objects
@@ -61,6 +63,11 @@ async function mainSuite(stack: Stack): Promise<Figure[]> {
   const reconciles = await measureReconciles(stack, workloads)
   say('changes at a steady rate ...')
   return [...measureVersion(), ...creates, ...reconciles, ...(await measureLatency(stack, workloads))]
+}
+
+async function appsSuite(stack: Stack): Promise<Figure[]> {
+  say(`applications with six dependencies, then a change of one of ${workloads} ...`)
+  return measureApplications(stack, workloads)
 }
 
 async function spreadSuite(stack: Stack): Promise<Figure[]> {
@@ -111,6 +118,7 @@ async function attackSuite(stack: Stack): Promise<Figure[]> {
 
 const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   main: mainSuite,
+  apps: appsSuite,
   kube: kubeSuite,
   spread: spreadSuite,
   resync: resyncSuite,

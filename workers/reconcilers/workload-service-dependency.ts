@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Manifest } from '../../schema/manifests.ts'
 import { inheritedStatus, waitingFor, type FailureCause } from '../engine/outcome.ts'
 import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
+import type { OwnedObjectFragment } from '../generated/documents.ts'
 import type { Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
@@ -45,8 +47,15 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
     const manifests = [addressManifest(addressName(name), namespace) as Manifest]
     const address = await reconcileResources(context, environment, { runtime, namespace, manifests })
     if (address.outcome !== 'done') return address
-    const waiting = unreadyOwned(owned)
-    if (waiting !== undefined) return waiting
+    const claim = createHash('sha256')
+      .update(JSON.stringify([proxy.claim, proxy.parameters]))
+      .digest('hex')
+    const isServed = context.state['served'] === claim
+    if (!isServed || !owned.objects.every(isUpdating)) {
+      const waiting = unreadyOwned(owned)
+      if (waiting !== undefined) return waiting
+    }
+    context.updateState({ served: claim })
     const isOnly = owned.objects.some(({ status }) => outputsOf(status).defaultHost === host)
     const outputs = {
       address: `http://${host}`,
@@ -60,6 +69,14 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
     const runtime = referenced(referenced(workloadInstance).runtime)
     return removeResources(context, environment, { runtime })
   },
+}
+
+/**
+ * Reports whether a shared service is ready, or only takes in a change. That of another of its owners must not make
+ * this one unready: the service goes on with what it has.
+ */
+function isUpdating({ ready, status }: OwnedObjectFragment): boolean {
+  return ready || ['Pending', 'Progressing', 'Waiting'].includes(status.phase)
 }
 
 function addressTaken({ claim, owner }: { claim: string; owner: { name: string } }): FailureCause {

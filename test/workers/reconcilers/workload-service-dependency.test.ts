@@ -114,6 +114,18 @@ describe('WorkloadServiceDependency', () => {
     expect(first).toBe(true)
   })
 
+  it('changes nothing about the others while the proxy takes in one more', async () => {
+    const versionOf = async (): Promise<number | undefined> =>
+      (await plane.client.objects.get({ kind: 'WorkloadServiceDependency', name: 'api-0' }))?.version
+    await plane.ready('WorkloadServiceDependency', 'api-0')
+    const before = await versionOf()
+    await plane.client.apply([dependency('api-more', 'more.example.com')])
+    await plane.ready('WorkloadServiceDependency', 'api-more')
+    expect(await versionOf()).toBe(before)
+    await plane.client.objects.delete([{ kind: 'WorkloadServiceDependency', name: 'api-more' }])
+    await plane.gone('WorkloadServiceDependency', 'api-more')
+  })
+
   it('leaves an address to the dependency that had it first', async () => {
     await plane.client.apply([dependency('API.0', 'other.example.com')])
     const { status } = await plane.until(
