@@ -1,0 +1,7 @@
+import { secrets } from './secrets.ts'
+import type { ChartedService, SupportServiceData } from './support-service-data.ts'
+
+/** All services that are installed from charts. A service without an entry is known to newer workers only. */
+export const catalogue: Readonly<Partial<Record<ChartedService, SupportServiceData>>> = {
+  secrets,
+}
