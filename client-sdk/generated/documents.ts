@@ -40,6 +40,27 @@ export type ChangeOperation =
   /** The desired state of the object was changed. */
   | 'UPDATE';
 
+/** The support services that are installed from charts. */
+export type ChartedSupportService =
+  /** The value `autoscaling` of manifests. */
+  | 'AUTOSCALING'
+  /** The value `certificates` of manifests. */
+  | 'CERTIFICATES'
+  /** The value `databases` of manifests. */
+  | 'DATABASES'
+  /** The value `dns` of manifests. */
+  | 'DNS'
+  /** The value `gateway` of manifests. */
+  | 'GATEWAY'
+  /** The value `metrics` of manifests. */
+  | 'METRICS'
+  /** The value `mysql` of manifests. */
+  | 'MYSQL'
+  /** The value `object-storage` of manifests. */
+  | 'OBJECT_STORAGE'
+  /** The value `secrets` of manifests. */
+  | 'SECRETS';
+
 /** The statuses of conditions. */
 export type ConditionStatus =
   /** The condition does not hold. */
@@ -69,6 +90,13 @@ export type ConfirmRemovalInput = {
   /** The token of the `confirmation` of the object. */
   token: string;
 };
+
+/** Specifies when CustomResourceDefinitions are removed. */
+export type CrdRemoval =
+  /** Removals wait for a confirmation, unless the guard is off. */
+  | 'CONFIRM'
+  /** Definitions with objects of other owners stay in the cluster. */
+  | 'WHEN_UNUSED';
 
 /** Specifies the fields to create a HelmWorkloadDefinition. */
 export type CreateHelmWorkloadDefinitionInput = {
@@ -522,6 +550,8 @@ export type HelmWorkloadInstanceIgnoreDifferenceInput = {
 export type HelmWorkloadInstanceSpecFilterInput = {
   /** Match objects whose `spec.adopt` is one of these values. */
   adopt?: Array<boolean> | null | undefined;
+  /** Match objects whose `spec.crdRemoval` is one of these values. */
+  crdRemoval?: Array<CrdRemoval> | null | undefined;
   /** Match objects whose `spec.definition` is one of these values. */
   definition?: Array<string> | null | undefined;
   /** Match objects whose `spec.drift` is one of these values. */
@@ -544,6 +574,8 @@ export type HelmWorkloadInstanceSpecInput = {
   additionalResources?: string | null | undefined;
   /** Indicates whether an existing Helm release of the same name and namespace is taken over, with all of its resources: they are deleted with the instance, and Helm no longer lists the release. Default: false. */
   adopt?: boolean | null | undefined;
+  /** Specifies when a CustomResourceDefinition is removed: after a confirmation (`confirm`, the default), or without one, but only if all objects of its kind belong to this instance (`whenUnused`); otherwise it stays in the cluster. */
+  crdRemoval?: CrdRemoval | null | undefined;
   /** The definition with the chart. */
   definition: string;
   /** The reaction to changes that others make to a resource in the cluster: revert them (`correct`, the default), only report them (`report`), or ignore them (`off`). The annotation `qleet.io/drift` of a resource takes precedence. */
@@ -775,6 +807,18 @@ export type KubernetesRuntimeInstanceSpecInput = {
   kubeconfig?: string | null | undefined;
   /** The location of the cluster. */
   location?: KubernetesRuntimeInstanceLocation | null | undefined;
+  /** Settings of support services of the runtime, such as their versions. They install nothing by themselves. */
+  supportServices?: Array<KubernetesRuntimeInstanceSupportServiceInput> | null | undefined;
+};
+
+/** Settings of a support service. */
+export type KubernetesRuntimeInstanceSupportServiceInput = {
+  /** The service. */
+  service: ChartedSupportService;
+  /** Values of the chart as a YAML map, merged over those of QleetOS. */
+  valuesDocument?: string | null | undefined;
+  /** The version of the chart: an exact one, or `newest` to follow the newest version that QleetOS knows. Default: the version of the first installation stays. */
+  version?: string | null | undefined;
 };
 
 /** The operators of label selectors, as in Kubernetes. */
@@ -1312,8 +1356,26 @@ export type SupportServiceInstanceFilterInput = {
 
 /** The services that QleetOS provides in runtimes. */
 export type SupportServiceInstanceService =
+  /** A controller that scales applications by events. */
+  | 'AUTOSCALING'
+  /** A controller that issues and renews TLS certificates. */
+  | 'CERTIFICATES'
+  /** An operator of PostgreSQL databases. */
+  | 'DATABASES'
+  /** A controller that maintains the DNS records of applications. */
+  | 'DNS'
   /** A proxy through which applications call services outside of the cluster. */
-  | 'FORWARD_PROXY';
+  | 'FORWARD_PROXY'
+  /** A controller of the Gateway API, through which clients reach applications. */
+  | 'GATEWAY'
+  /** The usage of CPU and memory by pods and nodes. */
+  | 'METRICS'
+  /** An operator of MySQL-compatible databases. */
+  | 'MYSQL'
+  /** Storage for objects in buckets, with the API of S3. */
+  | 'OBJECT_STORAGE'
+  /** A controller that copies values from external stores to Secrets. */
+  | 'SECRETS';
 
 /** Conditions on fields of the spec of a SupportServiceInstance. */
 export type SupportServiceInstanceSpecFilterInput = {
@@ -1330,6 +1392,15 @@ export type SupportServiceInstanceSpecInput = {
   /** The service to provide. */
   service: SupportServiceInstanceService;
 };
+
+/** The sources of support services. */
+export type SupportServiceSource =
+  /** QleetOS has installed its chart. */
+  | 'CHART'
+  /** The cluster had it already. */
+  | 'CLUSTER'
+  /** A simulated runtime runs a stand-in. */
+  | 'STAND_IN';
 
 /** Specifies the fields to update a HelmWorkloadDefinition. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateHelmWorkloadDefinitionInput = {
@@ -1395,6 +1466,8 @@ export type UpdateHelmWorkloadInstanceSpecInput = {
   additionalResources?: string | null | undefined;
   /** Indicates whether an existing Helm release of the same name and namespace is taken over, with all of its resources: they are deleted with the instance, and Helm no longer lists the release. Default: false. */
   adopt?: boolean | null | undefined;
+  /** Specifies when a CustomResourceDefinition is removed: after a confirmation (`confirm`, the default), or without one, but only if all objects of its kind belong to this instance (`whenUnused`); otherwise it stays in the cluster. */
+  crdRemoval?: CrdRemoval | null | undefined;
   /** The definition with the chart. */
   definition?: string | null | undefined;
   /** The reaction to changes that others make to a resource in the cluster: revert them (`correct`, the default), only report them (`report`), or ignore them (`off`). The annotation `qleet.io/drift` of a resource takes precedence. */
@@ -1473,6 +1546,8 @@ export type UpdateKubernetesRuntimeInstanceSpecInput = {
   kubeconfig?: string | null | undefined;
   /** The location of the cluster. */
   location?: KubernetesRuntimeInstanceLocation | null | undefined;
+  /** Settings of support services of the runtime, such as their versions. They install nothing by themselves. */
+  supportServices?: Array<KubernetesRuntimeInstanceSupportServiceInput> | null | undefined;
 };
 
 /** Specifies the fields to update a Project. Omitted fields keep their values; null resets a field to its default. */
@@ -1641,6 +1716,8 @@ export type UpdateWorkloadInstanceInput = {
 
 /** Specifies the fields to update a WorkloadInstance. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateWorkloadInstanceSpecInput = {
+  /** Specifies when a CustomResourceDefinition is removed: after a confirmation (`confirm`, the default), or without one, but only if all objects of its kind belong to this instance (`whenUnused`); otherwise it stays in the cluster. */
+  crdRemoval?: CrdRemoval | null | undefined;
   /** The definition of the application. */
   definition?: string | null | undefined;
   /** The reaction to changes that others make to a resource in the cluster: revert them (`correct`, the default), only report them (`report`), or ignore them (`off`). The annotation `qleet.io/drift` of a resource takes precedence. */
@@ -2043,6 +2120,8 @@ export type WorkloadInstanceScaleInput = {
 
 /** Conditions on fields of the spec of a WorkloadInstance. */
 export type WorkloadInstanceSpecFilterInput = {
+  /** Match objects whose `spec.crdRemoval` is one of these values. */
+  crdRemoval?: Array<CrdRemoval> | null | undefined;
   /** Match objects whose `spec.definition` is one of these values. */
   definition?: Array<string> | null | undefined;
   /** Match objects whose `spec.drift` is one of these values. */
@@ -2059,6 +2138,8 @@ export type WorkloadInstanceSpecFilterInput = {
 
 /** The desired state of a WorkloadInstance. */
 export type WorkloadInstanceSpecInput = {
+  /** Specifies when a CustomResourceDefinition is removed: after a confirmation (`confirm`, the default), or without one, but only if all objects of its kind belong to this instance (`whenUnused`); otherwise it stays in the cluster. */
+  crdRemoval?: CrdRemoval | null | undefined;
   /** The definition of the application. */
   definition: string;
   /** The reaction to changes that others make to a resource in the cluster: revert them (`correct`, the default), only report them (`report`), or ignore them (`off`). The annotation `qleet.io/drift` of a resource takes precedence. */
@@ -2221,14 +2302,14 @@ export type DeleteHelmWorkloadDefinitionMutationVariables = Exact<{
 
 export type DeleteHelmWorkloadDefinitionMutation = { result: { object: { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, chart: string, chartVersion: string | null, digest: string | null, password: string | null, repo: string, secretValuesDocument: string | null, username: string | null, valuesDocument: string | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type HelmWorkloadInstanceFieldsFragment = { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type HelmWorkloadInstanceFieldsFragment = { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetHelmWorkloadInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetHelmWorkloadInstanceQuery = { result: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetHelmWorkloadInstanceQuery = { result: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListHelmWorkloadInstanceQueryVariables = Exact<{
   filter?: HelmWorkloadInstanceFilterInput | null | undefined;
@@ -2238,14 +2319,14 @@ export type ListHelmWorkloadInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListHelmWorkloadInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListHelmWorkloadInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchHelmWorkloadInstanceSubscriptionVariables = Exact<{
   filter?: HelmWorkloadInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchHelmWorkloadInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchHelmWorkloadInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateHelmWorkloadInstanceMutationVariables = Exact<{
   input: CreateHelmWorkloadInstanceInput;
@@ -2253,7 +2334,7 @@ export type CreateHelmWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateHelmWorkloadInstanceMutationVariables = Exact<{
   input: UpdateHelmWorkloadInstanceInput;
@@ -2261,7 +2342,7 @@ export type UpdateHelmWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteHelmWorkloadInstanceMutationVariables = Exact<{
   input: DeleteHelmWorkloadInstanceInput;
@@ -2269,7 +2350,7 @@ export type DeleteHelmWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type KubernetesRuntimeDefinitionFieldsFragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -2321,14 +2402,14 @@ export type DeleteKubernetesRuntimeDefinitionMutationVariables = Exact<{
 
 export type DeleteKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type KubernetesRuntimeInstanceFieldsFragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type KubernetesRuntimeInstanceFieldsFragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetKubernetesRuntimeInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetKubernetesRuntimeInstanceQuery = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetKubernetesRuntimeInstanceQuery = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListKubernetesRuntimeInstanceQueryVariables = Exact<{
   filter?: KubernetesRuntimeInstanceFilterInput | null | undefined;
@@ -2338,14 +2419,14 @@ export type ListKubernetesRuntimeInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListKubernetesRuntimeInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListKubernetesRuntimeInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchKubernetesRuntimeInstanceSubscriptionVariables = Exact<{
   filter?: KubernetesRuntimeInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchKubernetesRuntimeInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchKubernetesRuntimeInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateKubernetesRuntimeInstanceMutationVariables = Exact<{
   input: CreateKubernetesRuntimeInstanceInput;
@@ -2353,7 +2434,7 @@ export type CreateKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateKubernetesRuntimeInstanceMutationVariables = Exact<{
   input: UpdateKubernetesRuntimeInstanceInput;
@@ -2361,7 +2442,7 @@ export type UpdateKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
   input: DeleteKubernetesRuntimeInstanceInput;
@@ -2369,7 +2450,7 @@ export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type ProjectFieldsFragment = { __typename: 'Project', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -2521,14 +2602,14 @@ export type DeleteSecretInstanceMutationVariables = Exact<{
 
 export type DeleteSecretInstanceMutation = { result: { object: { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, delivery: SecretDelivery | null, namespace: string | null, refreshInterval: string | null, runtime: string, secretName: string | null, type: string, workloadInstance: string | null }, outputs: { digest: string | null, keys: Array<string>, namespace: string, secretName: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type SupportServiceInstanceFieldsFragment = { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { defaultHost: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type SupportServiceInstanceFieldsFragment = { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetSupportServiceInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetSupportServiceInstanceQuery = { result: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { defaultHost: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetSupportServiceInstanceQuery = { result: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListSupportServiceInstanceQueryVariables = Exact<{
   filter?: SupportServiceInstanceFilterInput | null | undefined;
@@ -2538,14 +2619,14 @@ export type ListSupportServiceInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListSupportServiceInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { defaultHost: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListSupportServiceInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchSupportServiceInstanceSubscriptionVariables = Exact<{
   filter?: SupportServiceInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchSupportServiceInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { defaultHost: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchSupportServiceInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateSupportServiceInstanceMutationVariables = Exact<{
   input: CreateSupportServiceInstanceInput;
@@ -2553,7 +2634,7 @@ export type CreateSupportServiceInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateSupportServiceInstanceMutation = { result: { object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { defaultHost: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateSupportServiceInstanceMutation = { result: { object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateSupportServiceInstanceMutationVariables = Exact<{
   input: UpdateSupportServiceInstanceInput;
@@ -2561,7 +2642,7 @@ export type UpdateSupportServiceInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateSupportServiceInstanceMutation = { result: { object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { defaultHost: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateSupportServiceInstanceMutation = { result: { object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteSupportServiceInstanceMutationVariables = Exact<{
   input: DeleteSupportServiceInstanceInput;
@@ -2569,7 +2650,7 @@ export type DeleteSupportServiceInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteSupportServiceInstanceMutation = { result: { object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { defaultHost: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteSupportServiceInstanceMutation = { result: { object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type WorkloadDefinitionFieldsFragment = { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string, dependencies: Array<{ definition: string | null, instance: string | null, kind: WorkloadDefinitionDependencyKind, name: string, optional: boolean | null, rollout: WorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null, parameters: Array<{ default: unknown, description: string | null, maximum: number | null, minimum: number | null, name: string, options: Array<string> | null, type: WorkloadDefinitionParameterType | null, set: Array<{ kind: string | null, name: string, path: string, template: string | null }> }> | null, source: { folder: string | null, git: string | null, oci: string | null, path: string | null, resolved: string | null, revision: string | null } | null }, outputs: { requiredParameters: Array<string> | null, resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -2621,14 +2702,14 @@ export type DeleteWorkloadDefinitionMutationVariables = Exact<{
 
 export type DeleteWorkloadDefinitionMutation = { result: { object: { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string, dependencies: Array<{ definition: string | null, instance: string | null, kind: WorkloadDefinitionDependencyKind, name: string, optional: boolean | null, rollout: WorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null, parameters: Array<{ default: unknown, description: string | null, maximum: number | null, minimum: number | null, name: string, options: Array<string> | null, type: WorkloadDefinitionParameterType | null, set: Array<{ kind: string | null, name: string, path: string, template: string | null }> }> | null, source: { folder: string | null, git: string | null, oci: string | null, path: string | null, resolved: string | null, revision: string | null } | null }, outputs: { requiredParameters: Array<string> | null, resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type WorkloadInstanceFieldsFragment = { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type WorkloadInstanceFieldsFragment = { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetWorkloadInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetWorkloadInstanceQuery = { result: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetWorkloadInstanceQuery = { result: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListWorkloadInstanceQueryVariables = Exact<{
   filter?: WorkloadInstanceFilterInput | null | undefined;
@@ -2638,14 +2719,14 @@ export type ListWorkloadInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListWorkloadInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListWorkloadInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchWorkloadInstanceSubscriptionVariables = Exact<{
   filter?: WorkloadInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchWorkloadInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchWorkloadInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateWorkloadInstanceMutationVariables = Exact<{
   input: CreateWorkloadInstanceInput;
@@ -2653,7 +2734,7 @@ export type CreateWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateWorkloadInstanceMutationVariables = Exact<{
   input: UpdateWorkloadInstanceInput;
@@ -2661,7 +2742,7 @@ export type UpdateWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteWorkloadInstanceMutationVariables = Exact<{
   input: DeleteWorkloadInstanceInput;
@@ -2669,7 +2750,7 @@ export type DeleteWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type WorkloadServiceDependencyFieldsFragment = { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -4118,6 +4199,7 @@ export const HelmWorkloadInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocu
   spec {
     additionalResources
     adopt
+    crdRemoval
     definition
     drift
     guard
@@ -4260,6 +4342,11 @@ export const KubernetesRuntimeInstanceFieldsFragmentDoc = /*#__PURE__*/ new Type
     definition
     kubeconfig
     location
+    supportServices {
+      service
+      valuesDocument
+      version
+    }
   }
   outputs {
     apiEndpoint
@@ -4467,7 +4554,11 @@ export const SupportServiceInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDo
     service
   }
   outputs {
+    available
     defaultHost
+    namespace
+    providedBy
+    version
   }
 }
     fragment TypedObjectFields on ManagedObject {
@@ -4605,6 +4696,7 @@ export const WorkloadInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocument
     fragment WorkloadInstanceFields on WorkloadInstance {
   ...TypedObjectFields
   spec {
+    crdRemoval
     definition
     drift
     guard
@@ -5299,6 +5391,7 @@ export const GetHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentSt
   spec {
     additionalResources
     adopt
+    crdRemoval
     definition
     drift
     guard
@@ -5409,6 +5502,7 @@ export const ListHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentS
   spec {
     additionalResources
     adopt
+    crdRemoval
     definition
     drift
     guard
@@ -5513,6 +5607,7 @@ export const WatchHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocument
   spec {
     additionalResources
     adopt
+    crdRemoval
     definition
     drift
     guard
@@ -5614,6 +5709,7 @@ export const CreateHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumen
   spec {
     additionalResources
     adopt
+    crdRemoval
     definition
     drift
     guard
@@ -5715,6 +5811,7 @@ export const UpdateHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumen
   spec {
     additionalResources
     adopt
+    crdRemoval
     definition
     drift
     guard
@@ -5816,6 +5913,7 @@ export const DeleteHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumen
   spec {
     additionalResources
     adopt
+    crdRemoval
     definition
     drift
     guard
@@ -6240,6 +6338,11 @@ export const GetKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocum
     definition
     kubeconfig
     location
+    supportServices {
+      service
+      valuesDocument
+      version
+    }
   }
   outputs {
     apiEndpoint
@@ -6311,6 +6414,11 @@ export const ListKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocu
     definition
     kubeconfig
     location
+    supportServices {
+      service
+      valuesDocument
+      version
+    }
   }
   outputs {
     apiEndpoint
@@ -6376,6 +6484,11 @@ export const WatchKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDoc
     definition
     kubeconfig
     location
+    supportServices {
+      service
+      valuesDocument
+      version
+    }
   }
   outputs {
     apiEndpoint
@@ -6438,6 +6551,11 @@ export const CreateKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDo
     definition
     kubeconfig
     location
+    supportServices {
+      service
+      valuesDocument
+      version
+    }
   }
   outputs {
     apiEndpoint
@@ -6500,6 +6618,11 @@ export const UpdateKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDo
     definition
     kubeconfig
     location
+    supportServices {
+      service
+      valuesDocument
+      version
+    }
   }
   outputs {
     apiEndpoint
@@ -6562,6 +6685,11 @@ export const DeleteKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDo
     definition
     kubeconfig
     location
+    supportServices {
+      service
+      valuesDocument
+      version
+    }
   }
   outputs {
     apiEndpoint
@@ -7695,7 +7823,11 @@ export const GetSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocument
     service
   }
   outputs {
+    available
     defaultHost
+    namespace
+    providedBy
+    version
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -7760,7 +7892,11 @@ export const ListSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocumen
     service
   }
   outputs {
+    available
     defaultHost
+    namespace
+    providedBy
+    version
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -7819,7 +7955,11 @@ export const WatchSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocume
     service
   }
   outputs {
+    available
     defaultHost
+    namespace
+    providedBy
+    version
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -7875,7 +8015,11 @@ export const CreateSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocum
     service
   }
   outputs {
+    available
     defaultHost
+    namespace
+    providedBy
+    version
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -7931,7 +8075,11 @@ export const UpdateSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocum
     service
   }
   outputs {
+    available
     defaultHost
+    namespace
+    providedBy
+    version
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -7987,7 +8135,11 @@ export const DeleteSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocum
     service
   }
   outputs {
+    available
     defaultHost
+    namespace
+    providedBy
+    version
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -8647,6 +8799,7 @@ export const GetWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentString
     fragment WorkloadInstanceFields on WorkloadInstance {
   ...TypedObjectFields
   spec {
+    crdRemoval
     definition
     drift
     guard
@@ -8789,6 +8942,7 @@ export const ListWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStrin
     fragment WorkloadInstanceFields on WorkloadInstance {
   ...TypedObjectFields
   spec {
+    crdRemoval
     definition
     drift
     guard
@@ -8925,6 +9079,7 @@ export const WatchWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStri
     fragment WorkloadInstanceFields on WorkloadInstance {
   ...TypedObjectFields
   spec {
+    crdRemoval
     definition
     drift
     guard
@@ -9058,6 +9213,7 @@ export const CreateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
     fragment WorkloadInstanceFields on WorkloadInstance {
   ...TypedObjectFields
   spec {
+    crdRemoval
     definition
     drift
     guard
@@ -9191,6 +9347,7 @@ export const UpdateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
     fragment WorkloadInstanceFields on WorkloadInstance {
   ...TypedObjectFields
   spec {
+    crdRemoval
     definition
     drift
     guard
@@ -9324,6 +9481,7 @@ export const DeleteWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
     fragment WorkloadInstanceFields on WorkloadInstance {
   ...TypedObjectFields
   spec {
+    crdRemoval
     definition
     drift
     guard

@@ -5,7 +5,13 @@ import { Overrides } from '../overrides.ts'
 import { parameters, ParameterValue } from '../parameters.ts'
 import { manifestSource } from '../manifest-source.ts'
 import { defineKind, manifests, reference } from './kind.ts'
-import { driftOutput, driftPolicyFields, guardFields, namespaceField } from '../resource-policy.ts'
+import {
+  crdRemovalField,
+  driftOutput,
+  driftPolicyFields,
+  guardFields,
+  namespaceField,
+} from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 
 function settings(colour: string): string {
@@ -193,6 +199,7 @@ export const WorkloadInstance = defineKind({
         'Indicates whether changes of pods are not rolled out for now: Deployments are paused. Default: false.',
     }),
     ...guardFields,
+    crdRemoval: crdRemovalField,
   }),
   guard: 'guard',
   examples: [{}, { guard: 'off' }, { replace: true }, { overrides: { patches: [labelPatch] } }],

@@ -1,0 +1,6 @@
+import type { Controller } from '../controllers/controller.ts'
+import { externalSecrets, stores } from './secrets.ts'
+import { controllerOfStandIn } from './stand-in.ts'
+
+/** The controllers of all stand-ins, which run in every simulated cluster and wait for their Deployments. */
+export const standIns: readonly Controller[] = [...stores, externalSecrets].map(controllerOfStandIn)
