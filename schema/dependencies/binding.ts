@@ -29,6 +29,8 @@ export interface DependencyFacts<Outputs> {
   attachedBy?: string
   /** Set if the object serves only the application that it is attached to, so that others cannot use it. */
   isPrivate?: true
+  /** Set to false if an application starts without the binding, unless it asks for its entries. @default true */
+  isNeededToStart?: false
   /** Returns the binding of an object; undefined while its outputs are incomplete. */
   bind(outputs: Outputs, secrets: SecretValues): Binding | DeliveredBinding | undefined
 }

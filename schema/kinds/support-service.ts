@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { supportServiceDescriptions, supportServices } from '../support-services.ts'
 import { defineKind, reference } from './kind.ts'
 
 export const SupportServiceInstance = defineKind({
@@ -9,11 +10,11 @@ export const SupportServiceInstance = defineKind({
     'object that requires it and deleted with the last.',
   aliases: ['support-service', 'support-services'],
   spec: z.strictObject({
-    service: z.enum(['forward-proxy']).meta({
+    service: z.enum(supportServices).meta({
       description: 'The service to provide.',
       filterable: true,
       enumDescription: 'The services that QleetOS provides in runtimes.',
-      enumDescriptions: ['A proxy through which applications call services outside of the cluster.'],
+      enumDescriptions: supportServices.map((service) => supportServiceDescriptions[service]),
     }),
     runtime: reference('KubernetesRuntimeInstance', 'The runtime to provide the service in.', {
       defaultsToWhere: 'defaultRuntime',
