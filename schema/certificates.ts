@@ -68,8 +68,5 @@ export function certificateProblems(certificates: Certificates | undefined): Spe
   if (!own.required || fields[own.field] !== undefined) return foreign
   const path = `certificates.${own.field}`
   const remedy = `Set it, or choose another issuer.`
-  return [
-    ...foreign,
-    { path, code: 'REQUIRED', message: `is required by the issuer ${issuer}`, remedy },
-  ]
+  return [...foreign, { path, code: 'REQUIRED', message: `is required by the issuer ${issuer}`, remedy }]
 }

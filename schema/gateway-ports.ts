@@ -127,7 +127,9 @@ function redirectProblems(http: readonly HttpPort[]): SpecProblem[] {
     const path = `http[${index}].httpsRedirect`
     if (tls) {
       const message = 'cannot be combined with tls, to which it redirects'
-      return [{ path, code: 'FORBIDDEN', message, remedy: 'Remove it here, and set it at the port without tls.' }]
+      return [
+        { path, code: 'FORBIDDEN', message, remedy: 'Remove it here, and set it at the port without tls.' },
+      ]
     }
     if (hasTarget) return []
     const message = 'has no port with tls to redirect to'

@@ -13,16 +13,11 @@ export const DomainNameDefinition = defineKind({
   aliases: ['dnd'],
   spec: z.strictObject({
     domain: DomainName.meta({ description: 'The domain, for example `example.com`.', filterable: true }),
-    zone: z
-      .string()
-      .min(1, 'must not be empty')
-      .max(253)
-      .optional()
-      .meta({
-        description:
-          'The DNS zone that contains the domain. Default: none, and QleetOS writes no DNS records for the domain.',
-        filterable: true,
-      }),
+    zone: z.string().min(1, 'must not be empty').max(253).optional().meta({
+      description:
+        'The DNS zone that contains the domain. Default: none, and QleetOS writes no DNS records for the domain.',
+      filterable: true,
+    }),
     records: z
       .boolean()
       .default(true)
@@ -43,7 +38,10 @@ export const DomainNameDefinition = defineKind({
   examples: [
     { domain: 'example.com', zone: 'example.com', adminEmail: 'admin@example.com' },
     { domain: 'example.com', zone: 'example.com', certificates: { issuer: 'selfSigned' } },
-    { domain: 'shop.example.com', certificates: { issuer: 'acme', server: 'https://acme.example.com/directory' } },
+    {
+      domain: 'shop.example.com',
+      certificates: { issuer: 'acme', server: 'https://acme.example.com/directory' },
+    },
   ],
   outputs: z.strictObject({}),
   columns: [

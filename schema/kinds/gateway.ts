@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { certificateProblems, Certificates } from '../certificates.ts'
 import { HttpPort, portEntries, portProblems, protocols, TcpPort, usesTls } from '../gateway-ports.ts'
 import { DomainName, SubDomain } from '../host-name.ts'
+import type { ResourceIdentity } from '../manifests.ts'
 import { parseQualifiedName } from '../names.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { elsewhereProblems } from '../runtime-of-application.ts'
@@ -28,11 +29,16 @@ const spec = z.strictObject({
         'The name of the Service of the application that gets the requests. Default: its only Service.',
       filterable: true,
     }),
-  servicePort: z.int().min(1).max(65535).optional().meta({
-    description:
-      'The port of the Service. Default: its only port, or for several the one with the number of the port of the ' +
-      'gateway, or else the first.',
-  }),
+  servicePort: z
+    .int()
+    .min(1)
+    .max(65535)
+    .optional()
+    .meta({
+      description:
+        'The port of the Service. Default: its only port, or for several the one with the number of the port of the ' +
+        'gateway, or else the first.',
+    }),
   domain: DomainName.optional().meta({
     description:
       'The host name, for example `shop.example.com`. Its DNS records are not maintained. Default: all host names, ' +
@@ -153,10 +159,27 @@ export const GatewayDefinition = defineKind({
   },
 })
 
-function checkInstance(
-  each: { runtime: string },
-  { referenced, project }: OtherSpecs,
+/** Returns the contradiction of a Service that an application does not have, or that is not the only one. */
+function serviceProblems(
+  { service }: Readonly<Record<string, unknown>>,
+  resources: readonly ResourceIdentity[],
 ): SpecProblem[] {
+  const names = resources
+    .filter(({ kind, group }) => kind === 'Service' && group === '')
+    .map(({ name }) => name)
+  if (typeof service === 'string' ? names.includes(service) : names.length === 1) return []
+  const candidates = `Set it to one of ${names.join(', ')}.`
+  if (service === undefined && names.length > 1) {
+    const message = 'is required, because the definition has several Services'
+    return [{ path: 'service', code: 'REQUIRED', message, remedy: candidates }]
+  }
+  const message =
+    typeof service === 'string' ? 'is not a Service of the definition' : 'has no Service to name'
+  const remedy = names.length === 0 ? 'Add a Service to the definition.' : candidates
+  return [{ path: 'service', code: 'NOT_FOUND', message, remedy }]
+}
+
+function checkInstance(each: { runtime: string }, { referenced, project }: OtherSpecs): SpecProblem[] {
   const { definition, workloadInstance: workload } = referenced
   const required = definition?.spec['workloadDefinition']
   const elsewhere = elsewhereProblems(each, { referenced, project })
@@ -194,10 +217,7 @@ export const GatewayInstance = defineKind({
     }),
     port: z.int().optional().meta({ description: 'The port of `url`.' }),
     url: z.string().optional().meta({ description: 'The URL at which clients reach the application.' }),
-    urls: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'The URLs of all ports and paths.' }),
+    urls: z.array(z.string()).optional().meta({ description: 'The URLs of all ports and paths.' }),
     addresses: z
       .array(z.string())
       .optional()
@@ -217,6 +237,7 @@ export const GatewayInstance = defineKind({
   dependency: {
     attachedBy: 'workloadInstance',
     isNeededToStart: false,
+    checkWithApplication: serviceProblems,
     bind: ({ host, port, url }) =>
       host === undefined || port === undefined || url === undefined
         ? undefined

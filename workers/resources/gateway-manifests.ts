@@ -20,6 +20,8 @@ export interface GatewayPlan {
   namespace: string
   /** The host name; undefined for all host names. */
   host: string | undefined
+  /** The name of its GatewayClass. */
+  gatewayClass: string
   entries: readonly PortEntries[]
   /** The Service that gets the requests, with its port for each port of the gateway. */
   service: { name: string; portOf(entry: PortEntries): number }
@@ -37,7 +39,10 @@ export function gatewayManifests(plan: GatewayPlan): Manifest[] {
       apiVersion: 'gateway.networking.k8s.io/v1',
       kind: 'Gateway',
       metadata: { name: plan.name, namespace: plan.namespace },
-      spec: { gatewayClassName: gatewayClass, listeners: listeners.map((each) => listenerManifest(plan, each)) },
+      spec: {
+        gatewayClassName: plan.gatewayClass,
+        listeners: listeners.map((each) => listenerManifest(plan, each)),
+      },
     },
     ...(plan.certificate === undefined ? [] : certificatesOf(plan, plan.certificate)),
     ...plan.entries.map((entry) => routeManifest(plan, entry)),
@@ -131,6 +136,9 @@ export function urlsOf(entries: readonly PortEntries[], host: string): GatewayUr
     ...ofHttp.filter(({ tls }) => !tls).map(urlOf),
     ...entries
       .filter(({ http }) => http.length === 0)
-      .map(({ port, protocol }) => ({ url: `${protocol === 'TLS' ? 'tls' : 'tcp'}://${authority}:${port}`, port })),
+      .map(({ port, protocol }) => ({
+        url: `${protocol === 'TLS' ? 'tls' : 'tcp'}://${authority}:${port}`,
+        port,
+      })),
   ]
 }
