@@ -128,13 +128,8 @@ export const GatewayDefinition = defineKind({
     ...certificateProblems(each.certificates),
   ],
   examples: [
-    { http: [{}], domain: 'shop.example.com', service: 'web' },
-    { http: [{ port: 8080, path: '/api' }], domain: 'api.example.com', service: 'web', servicePort: 80 },
-    {
-      http: [{ httpsRedirect: true }, { tls: true }],
-      domain: 'shop.example.com',
-      certificates: { issuer: 'selfSigned' },
-    },
+    { http: [{}], service: 'web' },
+    { http: [{ port: 8080, path: '/api' }], service: 'web', servicePort: 80 },
     { tcp: [{ port: 5432 }] },
   ],
   outputs: z.strictObject({}),
