@@ -20,11 +20,14 @@ export interface Acceptance {
 }
 
 /** Returns the listeners of a Gateway that accept a route by one of its references. */
-export function acceptingListeners(route: KubeObject, parentRef: JsonObject, gateway: KubeObject): Acceptance {
+export function acceptingListeners(
+  route: KubeObject,
+  parentRef: JsonObject,
+  gateway: KubeObject,
+): Acceptance {
   const section = stringOf(parentRef['sectionName'])
   const named = listenersOf(gateway).filter(({ name }) => section === '' || name === section)
-  if (named.length === 0)
-    return refusal('NoMatchingParent', `No listeners match this parent ref: ${section}`)
+  if (named.length === 0) return refusal('NoMatchingParent', `No listeners match this parent ref: ${section}`)
   const ofKind = named.filter(({ routeKind }) => routeKind === route.kind)
   if (ofKind.length === 0)
     return refusal('NotAllowedByListeners', `${route.kind} is not allowed by any listener`)
@@ -33,7 +36,10 @@ export function acceptingListeners(route: KubeObject, parentRef: JsonObject, gat
     ({ hostname }) => hosts.length === 0 || hostname === '' || hosts.some((host) => matches(host, hostname)),
   )
   return matching.length === 0
-    ? refusal('NoMatchingListenerHostname', 'There were no hostname intersections between the Route and this parent ref')
+    ? refusal(
+        'NoMatchingListenerHostname',
+        'There were no hostname intersections between the Route and this parent ref',
+      )
     : { listeners: matching }
 }
 

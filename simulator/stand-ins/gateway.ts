@@ -6,7 +6,14 @@ import { getKind } from '../objects/stored.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import type { KubeObject } from '../storage/object.ts'
 import type { Store } from '../storage/store.ts'
-import { controllerReference, isDeleting, itself, keyOf, splitKey, type Control } from '../controllers/controller.ts'
+import {
+  controllerReference,
+  isDeleting,
+  itself,
+  keyOf,
+  splitKey,
+  type Control,
+} from '../controllers/controller.ts'
 import { conflictOf, controllerName, isOwnClass, listenersOf, type Listener } from './gateway-listeners.ts'
 import { acceptingListeners, parentsOf, routeResources } from './gateway-routes.ts'
 import type { StandIn } from './stand-in.ts'
@@ -43,7 +50,9 @@ export const gatewayClasses: StandIn = {
 
 async function writeService(owner: KubeObject, { context, writes }: Control): Promise<void> {
   const { store } = context
-  const numbers = gatewaysOf(store, owner.metadata.name).flatMap((each) => listenersOf(each).map(({ port }) => port))
+  const numbers = gatewaysOf(store, owner.metadata.name).flatMap((each) =>
+    listenersOf(each).map(({ port }) => port),
+  )
   const ports = [...new Set(numbers)].toSorted((a, b) => a - b)
   const name = serviceName(owner.metadata.name)
   const existing = getKind(store, 'services', { namespace, name })
@@ -60,7 +69,7 @@ async function writeService(owner: KubeObject, { context, writes }: Control): Pr
     return
   }
   if (ports.length === 0) {
-    await writes.remove(existing)
+    await writes.delete(existing)
     return
   }
   const current = objectsOf(existing.spec.ports).map(({ port }) => port)
@@ -80,7 +89,8 @@ function gatewaysOf(store: Store, className: string): KubeObject[] {
     .filter((each) => stringOf(at(each, 'spec', 'gatewayClassName')) === className && !isDeleting(each))
 }
 
-const ofGateways = (_: StoreEvent, { store }: ClusterContext): string[] => store.list(gatewayResource).map(keyOf)
+const ofGateways = (_: StoreEvent, { store }: ClusterContext): string[] =>
+  store.list(gatewayResource).map(keyOf)
 
 /** Reports which listeners of a Gateway work, and its address. */
 export const gateways: StandIn = {
@@ -109,7 +119,12 @@ export const gateways: StandIn = {
     )
     const works = addresses.length > 0
     const programmed: Condition = works
-      ? { type: 'Programmed', status: 'True', reason: 'Programmed', message: 'Address assigned to the Gateway' }
+      ? {
+          type: 'Programmed',
+          status: 'True',
+          reason: 'Programmed',
+          message: 'Address assigned to the Gateway',
+        }
       : {
           type: 'Programmed',
           status: 'False',
@@ -123,7 +138,10 @@ export const gateways: StandIn = {
 
 function addressesOf(store: Store, className: string): JsonObject[] {
   const found = getKind(store, 'services', { namespace, name: serviceName(className) })
-  return objectsOf(found?.status.loadBalancer?.ingress).map(({ ip = null }) => ({ type: 'IPAddress', value: ip }))
+  return objectsOf(found?.status.loadBalancer?.ingress).map(({ ip = null }) => ({
+    type: 'IPAddress',
+    value: ip,
+  }))
 }
 
 interface Place {
@@ -142,14 +160,29 @@ function listenerStatus(place: Place, { context }: Control): JsonObject {
       ? { type: 'Conflicted', status: 'False', reason: 'NoConflicts', message: 'No conflicts' }
       : { type: 'Conflicted', status: 'True', ...conflict },
     missing === undefined
-      ? { type: 'ResolvedRefs', status: 'True', reason: 'ResolvedRefs', message: 'Listener references have been resolved' }
+      ? {
+          type: 'ResolvedRefs',
+          status: 'True',
+          reason: 'ResolvedRefs',
+          message: 'Listener references have been resolved',
+        }
       : { type: 'ResolvedRefs', status: 'False', reason: 'InvalidCertificateRef', message: missing },
     conflict === undefined
       ? accepted('Listener has been successfully translated')
       : { type: 'Accepted', status: 'False', ...conflict },
     conflict === undefined && missing === undefined
-      ? { type: 'Programmed', status: 'True', reason: 'Programmed', message: 'Sending translated listener configuration to the data plane' }
-      : { type: 'Programmed', status: 'False', reason: 'Invalid', message: 'Listener is invalid, see other Conditions for details.' },
+      ? {
+          type: 'Programmed',
+          status: 'True',
+          reason: 'Programmed',
+          message: 'Sending translated listener configuration to the data plane',
+        }
+      : {
+          type: 'Programmed',
+          status: 'False',
+          reason: 'Invalid',
+          message: 'Listener is invalid, see other Conditions for details.',
+        },
   ]
   const before = objectsOf(at(gateway, 'status', 'listeners')).find(({ name }) => name === listener.name)
   const now = timestamp(context.now())
@@ -205,7 +238,11 @@ export const routes: readonly StandIn[] = routeResources.map((resource) => ({
     const before = objectsOf(at(route, 'status', 'parents'))
     const parents = objectsOf(at(route, 'spec', 'parentRefs')).flatMap((parentRef) => {
       const name = stringOf(parentRef['name'])
-      const gateway = store.get({ resource: gatewayResource, namespace: route.metadata.namespace ?? '', name })
+      const gateway = store.get({
+        resource: gatewayResource,
+        namespace: route.metadata.namespace ?? '',
+        name,
+      })
       if (gateway === undefined) return []
       const { problem } = acceptingListeners(route, parentRef, gateway)
       const conditions = [
@@ -215,7 +252,13 @@ export const routes: readonly StandIn[] = routeResources.map((resource) => ({
         resolved,
       ]
       const known = before.find((each) => equal(each['parentRef'], parentRef))
-      return [{ parentRef, controllerName, conditions: merged(known?.['conditions'], observed(route, conditions), now) }]
+      return [
+        {
+          parentRef,
+          controllerName,
+          conditions: merged(known?.['conditions'], observed(route, conditions), now),
+        },
+      ]
     })
     await writeStatus(route, control, { parents })
   },
@@ -225,14 +268,27 @@ function resolvedRefs(route: KubeObject, store: Store): Condition {
   const type = 'ResolvedRefs'
   for (const rule of objectsOf(at(route, 'spec', 'rules')))
     for (const { name, port } of objectsOf(rule['backendRefs'])) {
-      const found = getKind(store, 'services', { namespace: route.metadata.namespace ?? '', name: stringOf(name) })
+      const found = getKind(store, 'services', {
+        namespace: route.metadata.namespace ?? '',
+        name: stringOf(name),
+      })
       const where = `${route.metadata.namespace}/${stringOf(name)}`
       if (found === undefined)
         return { type, status: 'False', reason: 'BackendNotFound', message: `Service ${where} not found` }
       if (!objectsOf(found.spec.ports).some((each) => each['port'] === port))
-        return { type, status: 'False', reason: 'PortNotFound', message: `TCP Port ${String(port)} not found on Service ${where}` }
+        return {
+          type,
+          status: 'False',
+          reason: 'PortNotFound',
+          message: `TCP Port ${String(port)} not found on Service ${where}`,
+        }
     }
-  return { type, status: 'True', reason: 'ResolvedRefs', message: 'Resolved all the Object references for the Route' }
+  return {
+    type,
+    status: 'True',
+    reason: 'ResolvedRefs',
+    message: 'Resolved all the Object references for the Route',
+  }
 }
 
 function accepted(message: string): Condition {
@@ -246,7 +302,10 @@ function observed({ metadata }: KubeObject, conditions: readonly Condition[]): C
 function merged(before: Json | undefined, conditions: readonly Condition[], now: string): Json[] {
   // Only this function writes the conditions of these objects.
   const known = listOf(before) as unknown as Condition[]
-  return conditions.reduce<Condition[]>((all, each) => withCondition(all, each, now), known) as unknown as Json[]
+  return conditions.reduce<Condition[]>(
+    (all, each) => withCondition(all, each, now),
+    known,
+  ) as unknown as Json[]
 }
 
 async function writeConditions(
