@@ -7,6 +7,11 @@ export interface RestNames {
   /** Legacy names of spec fields that cannot be derived, by the current name: `{ yamlDocument: 'YAMLDocument' }`. */
   fields?: Readonly<Record<string, string>>
   /**
+   * Legacy names within lists of objects, by spec field and current name: `{ http: { tls: 'TLSEnabled' } }`. Requests may
+   * use the current names, too.
+   */
+  nested?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /**
    * Current names of fields by older legacy names, which requests and filters accept: `{ WorkloadClusterID: 'runtime'
    * }`.
    */

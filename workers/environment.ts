@@ -8,6 +8,7 @@ import type { GuardThresholds } from './kube/apply/sync.ts'
 import type { Parameter } from '../schema/parameters.ts'
 import type { KubeClient } from './kube/client/client.ts'
 import type { Clusters } from './runtimes/clusters.ts'
+import type { NameLookup } from './resources/zone-delegation.ts'
 import type { ProviderSettings } from './runtimes/provider.ts'
 
 /** The dependencies that all reconcilers share. */
@@ -19,6 +20,8 @@ export interface Environment {
   /** The container image of the forward proxy. */
   envoyImage: string
   charts: Charts
+  /** Looks up DNS zones; undefined if that is off. */
+  nameLookup?: NameLookup | undefined
   caches: ReconcilerCaches
 }
 

@@ -1,3 +1,4 @@
+import { createNameLookup } from './resources/zone-delegation.ts'
 import { flushCompileCache } from 'node:module'
 import { workerData } from 'node:worker_threads'
 import { createClient, type Client } from './api-client.ts'
@@ -31,6 +32,7 @@ const environment: Environment = {
   clusters: createClusters({ client, policy: clusterPolicy(config) }),
   guardThresholds: guardThresholds(config),
   envoyImage: config.QLEET_ENVOY_IMAGE,
+  nameLookup: createNameLookup(config.QLEET_DNS_RESOLVERS),
   charts: createCharts(chartSettings(config), createDownloader(clusterPolicy(config))),
   providers: providerSettings(config),
   caches: new ReconcilerCaches(),

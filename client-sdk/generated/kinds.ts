@@ -2,6 +2,42 @@
 import { kindClient } from '../kind-client.ts'
 import type { Transport } from '../transport.ts'
 import {
+  GetDomainNameDefinitionDocument,
+  ListDomainNameDefinitionDocument,
+  WatchDomainNameDefinitionDocument,
+  CreateDomainNameDefinitionDocument,
+  UpdateDomainNameDefinitionDocument,
+  DeleteDomainNameDefinitionDocument,
+  GetDomainNameInstanceDocument,
+  ListDomainNameInstanceDocument,
+  WatchDomainNameInstanceDocument,
+  CreateDomainNameInstanceDocument,
+  UpdateDomainNameInstanceDocument,
+  DeleteDomainNameInstanceDocument,
+  GetHostNameDocument,
+  ListHostNameDocument,
+  WatchHostNameDocument,
+  CreateHostNameDocument,
+  UpdateHostNameDocument,
+  DeleteHostNameDocument,
+  GetGatewayDefinitionDocument,
+  ListGatewayDefinitionDocument,
+  WatchGatewayDefinitionDocument,
+  CreateGatewayDefinitionDocument,
+  UpdateGatewayDefinitionDocument,
+  DeleteGatewayDefinitionDocument,
+  GetGatewayInstanceDocument,
+  ListGatewayInstanceDocument,
+  WatchGatewayInstanceDocument,
+  CreateGatewayInstanceDocument,
+  UpdateGatewayInstanceDocument,
+  DeleteGatewayInstanceDocument,
+  GetGatewayPortDocument,
+  ListGatewayPortDocument,
+  WatchGatewayPortDocument,
+  CreateGatewayPortDocument,
+  UpdateGatewayPortDocument,
+  DeleteGatewayPortDocument,
   GetHelmWorkloadDefinitionDocument,
   ListHelmWorkloadDefinitionDocument,
   WatchHelmWorkloadDefinitionDocument,
@@ -69,6 +105,84 @@ import {
   UpdateWorkloadServiceDependencyDocument,
   DeleteWorkloadServiceDependencyDocument,
 } from './documents.ts'
+
+/** A domain below which gateways serve applications, with its DNS zone and the issuer of its certificates. */
+export function domainNameDefinitions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetDomainNameDefinitionDocument,
+    list: ListDomainNameDefinitionDocument,
+    watch: WatchDomainNameDefinitionDocument,
+    create: CreateDomainNameDefinitionDocument,
+    update: UpdateDomainNameDefinitionDocument,
+    delete: DeleteDomainNameDefinitionDocument,
+    isGlobal: false,
+  })
+}
+
+/** A domain that an application uses in a runtime: its zone is delegated, and the runtime can maintain records in it. */
+export function domainNameInstances(transport: Transport) {
+  return kindClient(transport, {
+    get: GetDomainNameInstanceDocument,
+    list: ListDomainNameInstanceDocument,
+    watch: WatchDomainNameInstanceDocument,
+    create: CreateDomainNameInstanceDocument,
+    update: UpdateDomainNameInstanceDocument,
+    delete: DeleteDomainNameInstanceDocument,
+    isGlobal: false,
+  })
+}
+
+/** A host name whose DNS records a gateway maintains. No two gateways of a control plane have the same. */
+export function hostNames(transport: Transport) {
+  return kindClient(transport, {
+    get: GetHostNameDocument,
+    list: ListHostNameDocument,
+    watch: WatchHostNameDocument,
+    create: CreateHostNameDocument,
+    update: UpdateHostNameDocument,
+    delete: DeleteHostNameDocument,
+    isGlobal: false,
+  })
+}
+
+/** The ports and the host name at which clients outside of the cluster reach a Service of an application. */
+export function gatewayDefinitions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetGatewayDefinitionDocument,
+    list: ListGatewayDefinitionDocument,
+    watch: WatchGatewayDefinitionDocument,
+    create: CreateGatewayDefinitionDocument,
+    update: UpdateGatewayDefinitionDocument,
+    delete: DeleteGatewayDefinitionDocument,
+    isGlobal: false,
+  })
+}
+
+/** The gateway of an application: clients outside of the cluster reach it at a stable address. */
+export function gatewayInstances(transport: Transport) {
+  return kindClient(transport, {
+    get: GetGatewayInstanceDocument,
+    list: ListGatewayInstanceDocument,
+    watch: WatchGatewayInstanceDocument,
+    create: CreateGatewayInstanceDocument,
+    update: UpdateGatewayInstanceDocument,
+    delete: DeleteGatewayInstanceDocument,
+    isGlobal: false,
+  })
+}
+
+/** A port of the gateways in a runtime. Gateways share a port for HTTP if their host names differ; a port for TCP belongs to one. */
+export function gatewayPorts(transport: Transport) {
+  return kindClient(transport, {
+    get: GetGatewayPortDocument,
+    list: ListGatewayPortDocument,
+    watch: WatchGatewayPortDocument,
+    create: CreateGatewayPortDocument,
+    update: UpdateGatewayPortDocument,
+    delete: DeleteGatewayPortDocument,
+    isGlobal: false,
+  })
+}
 
 /** A Helm chart and its values. Its version is resolved once per change of the definition, and its instances run exactly that version. */
 export function helmWorkloadDefinitions(transport: Transport) {
@@ -216,6 +330,18 @@ export function workloadServiceDependencies(transport: Transport) {
 /** The clients of all kinds, by the name of their list. */
 export function kindClients(transport: Transport) {
   return {
+    /** A domain below which gateways serve applications, with its DNS zone and the issuer of its certificates. */
+    domainNameDefinitions: domainNameDefinitions(transport),
+    /** A domain that an application uses in a runtime: its zone is delegated, and the runtime can maintain records in it. */
+    domainNameInstances: domainNameInstances(transport),
+    /** A host name whose DNS records a gateway maintains. No two gateways of a control plane have the same. */
+    hostNames: hostNames(transport),
+    /** The ports and the host name at which clients outside of the cluster reach a Service of an application. */
+    gatewayDefinitions: gatewayDefinitions(transport),
+    /** The gateway of an application: clients outside of the cluster reach it at a stable address. */
+    gatewayInstances: gatewayInstances(transport),
+    /** A port of the gateways in a runtime. Gateways share a port for HTTP if their host names differ; a port for TCP belongs to one. */
+    gatewayPorts: gatewayPorts(transport),
     /** A Helm chart and its values. Its version is resolved once per change of the definition, and its instances run exactly that version. */
     helmWorkloadDefinitions: helmWorkloadDefinitions(transport),
     /** A running Helm chart: its rendered resources, applied to a runtime and continuously reconciled. Helm only renders the chart; inventory, health, drift and pruning are those of every workload. */

@@ -85,6 +85,13 @@ export const workerSettings = {
     summary: 'Image of the forward proxy, for example from a mirror.',
     default: 'docker.io/envoyproxy/envoy:v1.40.0',
   },
+  QLEET_DNS_RESOLVERS: {
+    type: 'string',
+    summary:
+      'Addresses of the DNS resolvers that find out whether zones are delegated, separated by commas; `off` for no ' +
+      'check. Empty for those of the system.',
+    default: '',
+  },
   QLEET_HELM: {
     type: 'string',
     summary: 'Program that renders Helm charts (Helm 3 or 4), by name or path.',

@@ -1,3 +1,6 @@
+import type { SpecProblem } from '../kinds/kind.ts'
+import type { ResourceIdentity } from '../manifests.ts'
+
 /** The entries of a binding, with the names of the Service Binding specification where it has one. */
 export interface Binding {
   /** The type of the service, which determines the type of the Secret. */
@@ -29,6 +32,16 @@ export interface DependencyFacts<Outputs> {
   attachedBy?: string
   /** Set if the object serves only the application that it is attached to, so that others cannot use it. */
   isPrivate?: true
+  /** Set to false if an application starts without the binding, unless it asks for its entries. @default true */
+  isNeededToStart?: false
+  /**
+   * Returns the contradictions between the spec of an object and the resources of the application that it is attached to,
+   * at paths within the spec.
+   */
+  checkWithApplication?(
+    spec: Readonly<Record<string, unknown>>,
+    resources: readonly ResourceIdentity[],
+  ): SpecProblem[]
   /** Returns the binding of an object; undefined while its outputs are incomplete. */
   bind(outputs: Outputs, secrets: SecretValues): Binding | DeliveredBinding | undefined
 }

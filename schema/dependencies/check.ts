@@ -100,7 +100,11 @@ function nameErrors({ definition, instance, shared }: Dependency, path: string):
   })
 }
 
-function specErrors(dependency: Dependency, path: string, { checkSpec }: DependencyChecks): FieldError[] {
+function specErrors(
+  dependency: Dependency,
+  path: string,
+  { checkSpec, resources }: DependencyChecks,
+): FieldError[] {
   const { spec, definition } = dependency
   if (spec === undefined) return []
   const type = dependencyType(dependency)
@@ -115,7 +119,10 @@ function specErrors(dependency: Dependency, path: string, { checkSpec }: Depende
   const unknown = Object.keys(spec).filter((field) => !known.includes(field))
   if (unknown.length > 0) return unknown.map((field) => unknownFieldError(`${at}.${field}`, { field, known }))
   const specs = divideSpec(dependency)
+  const { checkWithApplication } = type.instance.dependency ?? {}
+  const problems = resources === undefined ? [] : (checkWithApplication?.(spec, resources) ?? [])
   return [
+    ...problems.map((problem) => ({ ...problem, path: `${at}.${problem.path}` })),
     ...(type.definition === undefined || definition !== undefined
       ? []
       : checkSpec(type.definition, specs.definition, at)),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { parseQualifiedName } from '../names.ts'
 import { namespaceField } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
+import { elsewhereProblems } from '../runtime-of-application.ts'
 import { defineKind, reference, secretMap, SecretKey, type OtherSpecs, type SpecProblem } from './kind.ts'
 
 /** The ways in which the values of a Secret reach a cluster. */
@@ -158,26 +158,10 @@ function checkInstance({ workloadInstance, namespace }: InstanceSpec): SpecProbl
   return []
 }
 
-function checkInstanceWithOthers(spec: InstanceSpec, { referenced, project }: OtherSpecs): SpecProblem[] {
-  const { definition, workloadInstance: workload } = referenced
-  const qualified = (name: unknown, from: string): string => {
-    const runtime = parseQualifiedName(String(name), from)
-    return `${runtime.project}/${runtime.name}`
-  }
-  const isElsewhere =
-    workload !== undefined &&
-    qualified(workload.spec['runtime'], workload.project) !== qualified(spec.runtime, project)
+function checkInstanceWithOthers(spec: InstanceSpec, others: OtherSpecs): SpecProblem[] {
+  const { definition } = others.referenced
   return [
-    ...(isElsewhere
-      ? [
-          {
-            path: 'runtime',
-            code: 'CONFLICT' as const,
-            message: `must be the runtime of the workload instance, ${String(workload.spec['runtime'])}`,
-            remedy: 'Omit it.',
-          },
-        ]
-      : []),
+    ...elsewhereProblems(spec, others),
     ...(definition === undefined ? [] : checkDelivery(spec, definition.spec)),
   ]
 }

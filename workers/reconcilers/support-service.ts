@@ -85,6 +85,7 @@ function installationOf(context: ReconcileContext): Installation | undefined {
     provider: providerName(referenced(runtime.definition)),
     version: versionOf(settings?.version ?? context.state['version'], data.chart.version),
     valuesDocument: settings?.valuesDocument,
+    identity: `qleetos-${context.owner.controlPlane}-${runtime.id}`,
   }
 }
 

@@ -47,7 +47,11 @@ export const WorkloadInstance: Reconciler<Environment> = {
     const application: Application = { runtime, namespace, manifests: own.complete }
     const dependencies = await reconcileDependencies(context, { ...definition, namespace, runtime })
     if ('outcome' in dependencies) return dependencies
-    const waiting = awaitBinding(dependencies, outputsOf({ namespace, resources: [] }, dependencies))
+    const waiting = awaitBinding(dependencies, {
+      ...outputsOf({ namespace, resources: [] }, dependencies),
+      // A gateway needs them, although the application may wait for its address.
+      ...servicesOf(application.manifests, namespace),
+    })
     if (waiting !== undefined) return prepareNamespace(context, environment, { application, waiting })
     const bound = boundDependencies(dependencies)
     const manifests = [

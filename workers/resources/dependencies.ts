@@ -102,15 +102,25 @@ export function boundDependencies({ statuses }: Dependencies): BoundDependency[]
   return statuses.flatMap(({ bound }) => bound ?? [])
 }
 
-/** Returns an outcome that waits for the first required dependency without a binding; undefined when all have one. */
+/**
+ * Returns an outcome that waits for the first required dependency without a binding; undefined when all have one that the
+ * application needs to start.
+ */
 export function awaitBinding(
   { statuses }: Dependencies,
   outputs: Record<string, unknown>,
 ): Outcome | undefined {
   return awaitFirst(
-    statuses.filter(({ bound, dependency }) => bound === undefined && dependency.optional !== true),
+    statuses.filter(({ bound, dependency }) => bound === undefined && isNeededToStart(dependency)),
     outputs,
   )
+}
+
+/** Reports whether an application waits for the binding of a dependency before it starts. */
+function isNeededToStart(dependency: Dependency): boolean {
+  if (dependency.optional === true) return false
+  const { instance } = dependencyType(dependency)
+  return instance.dependency?.isNeededToStart !== false || (dependency.inject ?? []).length > 0
 }
 
 /** Returns an outcome that waits for the first required dependency that is not ready; undefined when all are. */

@@ -23,6 +23,8 @@ export interface Installation {
   version: string
   /** Values of the runtime, merged over those of the catalogue. */
   valuesDocument: string | undefined
+  /** The identity of the service among those of all clusters and control planes. */
+  identity: string
 }
 
 /** Returns the source of the service: a stand-in in simulated runtimes, where no container runs, and its chart elsewhere. */
@@ -46,7 +48,7 @@ export function extraDocuments(installation: Installation): OwnedDocumentInput[]
 }
 
 function chartDocuments(installation: Installation): OwnedDocumentInput[] {
-  const { name, data, provider, version, valuesDocument } = installation
+  const { name, data, provider, version, valuesDocument, identity } = installation
   const { chart, namespace, values, valuesByProvider = {} } = data
   const metadata = metadataOf(installation, name)
   // A digest belongs to one version.
@@ -60,7 +62,10 @@ function chartDocuments(installation: Installation): OwnedDocumentInput[] {
         chart: chart.name,
         chartVersion: version,
         ...digest,
-        valuesDocument: yaml(mergeValues(values, valuesByProvider[provider] ?? {})),
+        valuesDocument: yaml({
+          ...mergeValues(values, valuesByProvider[provider] ?? {}),
+          ...(data.identityValue === undefined ? {} : { [data.identityValue]: identity }),
+        }),
       },
     },
     {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import { legacyStatuses } from './legacy-status.ts'
-import { restName } from './names.ts'
+import { isRecord } from '../../../schema/records.ts'
+import { nestedNames, renamed, restName } from './names.ts'
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 uses it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -114,7 +115,8 @@ function specFields(kind: Kind): RestField[] {
   return Object.entries(kind.spec.shape).map(([field, type]) => {
     const reference = kind.references.find((each) => each.field === field)
     const { $schema: _, ...whole } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
-    const { description = '', ...schema } = plainSchema(whole)
+    const { description = '', ...plain } = plainSchema(whole)
+    const schema = withNestedNames(plain, nestedNames(kind, field))
     const isOptional = type.safeParse(undefined).success || reference?.defaultsToWhere !== undefined
     const isScalar = ['string', 'integer', 'number', 'boolean'].includes(String(schema['type']))
     return {
@@ -127,6 +129,18 @@ function specFields(kind: Kind): RestField[] {
         : { from: 'reference' as const, schema: id, to: reference.to, filterable: true }),
     }
   })
+}
+
+/** Returns the schema of a list of objects with the legacy names of their fields. */
+function withNestedNames(
+  schema: JsonSchema,
+  names: Readonly<Record<string, string>> | undefined,
+): JsonSchema {
+  const { items } = schema
+  if (names === undefined || !isRecord(items) || !isRecord(items['properties'])) return schema
+  const [properties] = renamed([items['properties']], (name) => names[name] ?? name) as [JsonSchema]
+  const { required = [] } = items as { required?: string[] }
+  return { ...schema, items: { ...items, properties, required: required.map((name) => names[name] ?? name) } }
 }
 
 /** The metadata of fields that describes them to the layers of QleetOS, not to clients. */

@@ -2,6 +2,7 @@ import { invalidInput, shownValue, type FieldError } from '../../../schema/error
 import type { RequestContext } from '../../../schema/graphql/context.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import { isRecord } from '../../../schema/manifests.ts'
+import { nestedNames, renamed } from './names.ts'
 import { findRestField, restFields, type RestField } from './fields.ts'
 
 /** Fields of older clients that identify the user, as the token does today; accepted and ignored. */
@@ -34,7 +35,7 @@ export async function fromRest(kind: Kind, body: unknown, context: RequestContex
     const key = field?.name ?? name
     if (seen.has(key)) input.errors.push({ path: name, code: 'DUPLICATE', message: `repeats ${key}` })
     seen.add(key)
-    if (field !== undefined) await takeField(input, { field, name, value }, context)
+    if (field !== undefined) await takeField(input, { kind, field, name, value }, context)
     else if (!ofOlderClients.has(name.toLowerCase())) input.errors.push(unknownField(kind, name))
   }
   return input
@@ -47,13 +48,14 @@ function unknownField(kind: Kind, path: string): FieldError {
 }
 
 interface Given {
+  kind: Kind
   field: RestField
   name: string
   value: unknown
 }
 
 async function takeField(input: RestInput, given: Given, context: RequestContext): Promise<void> {
-  const { field, name, value } = given
+  const { kind, field, name, value } = given
   switch (field.from) {
     case 'name':
     case 'project':
@@ -61,7 +63,7 @@ async function takeField(input: RestInput, given: Given, context: RequestContext
       input[field.from] = value
       return
     case 'spec':
-      input.spec[field.field ?? ''] = value
+      input.spec[field.field ?? ''] = nestedValue(kind, field, value)
       return
     case 'reference':
       return takeReference(input, given, context)
@@ -86,6 +88,17 @@ async function takeField(input: RestInput, given: Given, context: RequestContext
     case 'status':
       return
   }
+}
+
+/** Returns a value with the current names of nested fields, whose legacy names may be in any case. */
+function nestedValue(kind: Kind, { field = '' }: RestField, value: unknown): unknown {
+  const names = Object.entries(nestedNames(kind, field) ?? {})
+  return names.length === 0
+    ? value
+    : renamed(value, (given) => {
+        const found = names.find(([, legacy]) => legacy.toLowerCase() === given.toLowerCase())
+        return found?.[0] ?? given
+      })
 }
 
 async function takeReference(

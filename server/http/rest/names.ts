@@ -1,3 +1,4 @@
+import { isRecord } from '../../../schema/records.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 
 /** Returns the paths of a kind, with dashes and with underscores; they stand after `/v0` and before `/versions`. */
@@ -17,12 +18,30 @@ export function restName(kind: Kind, field: string): string {
   return kind.rest.fields?.[field] ?? (to === undefined ? pascalCase(field) : `${to}ID`)
 }
 
+/** The names within a list of objects, as the legacy API has them, by the current names; undefined for other fields. */
+export function nestedNames(kind: Kind, field: string): Readonly<Record<string, string>> | undefined {
+  return kind.rest.nested?.[field]
+}
+
+/** Returns a list of objects with other names: `{ tls: true }` becomes `{ TLSEnabled: true }`. */
+export function renamed(list: unknown, nameOf: (name: string) => string): unknown {
+  if (!Array.isArray(list)) return list
+  return list.map((each: unknown) =>
+    isRecord(each)
+      ? Object.fromEntries(Object.entries(each).map(([key, value]) => [nameOf(key), value]))
+      : each,
+  )
+}
+
 /** Converts a path of the store to the names of the legacy API: `spec.upstreamHost` becomes `UpstreamHost`. */
 export function restPathOf(kind: Kind, path: string): string {
   const top = { name: 'Name', project: 'Project', labels: 'Labels' }[path.split('.')[0] ?? '']
   if (top !== undefined) return top + path.slice(path.split('.')[0]?.length)
   const [, field = '', below = ''] = /^spec\.(\w+)(.*)$/.exec(path) ?? []
-  return Object.hasOwn(kind.spec.shape, field) ? `${restName(kind, field)}${below}` : path
+  if (!Object.hasOwn(kind.spec.shape, field)) return path
+  const nested = nestedNames(kind, field)
+  const inner = below.replace(/(?<=^\[\d+\]\.)\w+/, (name) => nested?.[name] ?? name)
+  return `${restName(kind, field)}${inner}`
 }
 
 function pascalCase(field: string): string {

@@ -1,9 +1,11 @@
 import { Confirmation } from '../../../schema/confirmation.ts'
 import type { RequestContext } from '../../../schema/graphql/context.ts'
+import { kindNamed } from '../../../schema/kinds/index.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import { restFields, type RestField } from './fields.ts'
+import { nestedNames, renamed } from './names.ts'
 import { progressOf } from './legacy-status.ts'
 
 /**
@@ -32,13 +34,19 @@ function valueOf(field: RestField, object: StoredObject): unknown {
   const { name, from } = field
   if (from === 'name') return object.name
   if (from === 'inert') return field.default
-  if (from === 'spec') return (object.spec as Record<string, unknown>)[field.field ?? '']
+  if (from === 'spec') return specValue(field, object)
   if (from === 'status' && field.field !== undefined)
     return (object.status as unknown as ObjectStatus).outputs[field.field]
   if (from === 'labels') return Object.keys(object.labels as object).length === 0 ? undefined : object.labels
   if (name === 'ID') return Number(object.id)
   if (name === 'CreatedAt') return object.createdAt.toISOString()
   return name === 'UpdatedAt' ? object.updatedAt.toISOString() : undefined
+}
+
+function specValue({ field = '' }: RestField, { kind, spec }: StoredObject): unknown {
+  const value = (spec as Record<string, unknown>)[field]
+  const names = nestedNames(kindNamed(kind), field)
+  return names === undefined ? value : renamed(value, (name) => names[name] ?? name)
 }
 
 async function referencedId(

@@ -1,9 +1,25 @@
-import { conditionOf, failing, progressing, ready, string, type HealthRule } from './fields.ts'
+import {
+  conditionOf,
+  failing,
+  progressing,
+  ready,
+  string,
+  type HealthRule,
+  type KubeCondition,
+} from './fields.ts'
+
+const notObserved = progressing('NotObserved', 'its latest change has not been seen by its controller yet')
+
+function isOutdated(condition: KubeCondition | undefined, generation: number | undefined): boolean {
+  const observed = condition?.observedGeneration
+  return observed !== undefined && generation !== undefined && observed < generation
+}
 
 /* cert-manager: https://cert-manager.io/docs/reference/api-docs/ */
 
-export const certificate: HealthRule = ({ status }) => {
+export const certificate: HealthRule = ({ status, generation }) => {
   const condition = conditionOf(status, 'Ready')
+  if (isOutdated(condition, generation)) return notObserved
   if (condition?.status === 'True') return ready
   const issuing = conditionOf(status, 'Issuing')
   if (issuing?.status === 'False' && issuing.reason === 'Failed')
@@ -25,8 +41,9 @@ export const certificateRequest: HealthRule = ({ status }) => {
 }
 
 /** The health of an issuer. Not ready is a failure: cert-manager retries, but the condition already states the error. */
-export const issuer: HealthRule = ({ status }) => {
+export const issuer: HealthRule = ({ status, generation }) => {
   const condition = conditionOf(status, 'Ready')
+  if (isOutdated(condition, generation)) return notObserved
   if (condition?.status === 'True') return ready
   if (condition?.status === 'False') return failing(condition.reason, condition.message)
   return progressing(condition?.reason || 'Pending', condition?.message || 'waits for cert-manager')

@@ -1,3 +1,4 @@
+import { byCondition } from './conventional.ts'
 import {
   conditionOf,
   failing,
@@ -9,9 +10,12 @@ import {
   type Fields,
   type Health,
   type HealthRule,
+  type KubeCondition,
 } from './fields.ts'
 
 /* Gateway API: https://gateway-api.sigs.k8s.io/reference/spec/ */
+
+const notObserved = progressing('NotObserved', 'its latest change has not been seen by its controller yet')
 
 const unclaimed = progressing('Pending', 'no controller has accepted it yet')
 
@@ -21,12 +25,43 @@ export const gateway: HealthRule = ({ status, generation }) => {
   const first = accepted(status, generation)
   if (first === undefined) return unclaimed
   if (first.state !== 'ready') return first
-  const programmed = conditionOf(status, 'Programmed')
-  if (programmed?.status === 'True') return ready
-  return progressing(
-    programmed?.reason || 'NotProgrammed',
-    programmed?.message || 'is not programmed into its data plane yet',
-  )
+  return listenersHealth(status, generation) ?? programmed(status, generation)
+}
+
+function programmed(status: Fields, generation: number | undefined): Health {
+  const condition = byCondition(status, {
+    type: 'Programmed',
+    otherwise: 'is not programmed into its data plane yet',
+    generation,
+  })
+  if (condition === undefined)
+    return progressing('NotProgrammed', 'is not programmed into its data plane yet')
+  if (condition.state !== 'ready') return condition
+  // The address may come later than the condition.
+  if (records(status['addresses']).length === 0)
+    return progressing('AddressNotAssigned', 'waits for an address')
+  return ready
+}
+
+/** Returns the health of the first listener that is not ready; undefined if all are, or while none is reported. */
+function listenersHealth(status: Fields, generation: number | undefined): Health | undefined {
+  for (const listener of records(status['listeners'])) {
+    const name = `listener ${string(listener['name'])}`
+    const conflicted = conditionOf(listener, 'Conflicted')
+    if (conflicted?.status === 'True' && isCurrent(conflicted, generation))
+      return failing(conflicted.reason, `${name}: ${conflicted.message || 'conflicts with another one'}`)
+    const first = accepted(listener, generation)
+    if (first?.state === 'failed') return { ...first, message: `${name}: ${first.message}` }
+    const resolved = conditionOf(listener, 'ResolvedRefs')
+    if (resolved?.status === 'False' && isCurrent(resolved, generation))
+      // A certificate may be issued shortly after its listener.
+      return progressing(resolved.reason, `${name}: ${resolved.message || 'a referenced object is missing'}`)
+  }
+  return undefined
+}
+
+function isCurrent({ observedGeneration }: KubeCondition, generation: number | undefined): boolean {
+  return observedGeneration === undefined || generation === undefined || observedGeneration >= generation
 }
 
 /** The health of a route, aggregated from the statuses that its controllers report for each of its parents. */
@@ -48,6 +83,7 @@ function healthInParent(parentStatus: Fields, generation: number | undefined): H
   if (first === undefined) return progressing('Pending', `waits for ${parent} to accept it`)
   if (first.state !== 'ready') return { ...first, message: `${parent}: ${first.message}` }
   const resolved = conditionOf(parentStatus, 'ResolvedRefs')
+  if (resolved !== undefined && !isCurrent(resolved, generation)) return notObserved
   if (resolved === undefined || resolved.status === 'True') return ready
   const message = `${parent}: ${resolved.message || 'a referenced object is missing'}`
   // A backend may be created shortly after its route.
@@ -60,9 +96,8 @@ function healthInParent(parentStatus: Fields, generation: number | undefined): H
 function accepted(status: Fields, generation: number | undefined): Health | undefined {
   const condition = conditionOf(status, 'Accepted')
   if (condition === undefined) return undefined
-  const { observedGeneration, reason, message } = condition
-  if (observedGeneration !== undefined && generation !== undefined && observedGeneration < generation)
-    return progressing('NotObserved', 'its latest change has not been seen by its controller yet')
+  const { reason, message } = condition
+  if (!isCurrent(condition, generation)) return notObserved
   if (condition.status === 'True') return ready
   if (condition.status === 'Unknown' || reason === 'Pending')
     return progressing(reason || 'Pending', message || 'is not accepted yet')

@@ -13,6 +13,7 @@ import {
   type Health,
   type HealthRule,
 } from './fields.ts'
+import { dnsEndpoint } from './external-dns.ts'
 import { externalSecret, secretStore } from './external-secrets.ts'
 import { gateway, gatewayClass, route } from './gateway.ts'
 import { claim, service, snapshot, volume } from './storage.ts'
@@ -78,6 +79,7 @@ const rules: Readonly<Record<string, HealthRule>> = {
   'ClusterIssuer.cert-manager.io': issuer,
   'Order.acme.cert-manager.io': acme,
   'Challenge.acme.cert-manager.io': acme,
+  'DNSEndpoint.externaldns.k8s.io': dnsEndpoint,
   'Rollout.argoproj.io': rollout,
   'ExternalSecret.external-secrets.io': externalSecret,
   'SecretStore.external-secrets.io': secretStore,

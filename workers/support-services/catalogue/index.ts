@@ -1,5 +1,8 @@
 import { autoscaling } from './autoscaling.ts'
 import { metrics } from './metrics.ts'
+import { certificates } from './certificates.ts'
+import { dns } from './dns.ts'
+import { gateway } from './gateway.ts'
 import { secrets } from './secrets.ts'
 import type { ChartedService } from '../../../schema/support-services.ts'
 import type { SupportServiceData } from './support-service-data.ts'
@@ -8,5 +11,8 @@ import type { SupportServiceData } from './support-service-data.ts'
 export const catalogue: Readonly<Partial<Record<ChartedService, SupportServiceData>>> = {
   autoscaling,
   metrics,
+  gateway,
+  certificates,
+  dns,
   secrets,
 }

@@ -19,6 +19,8 @@ export interface SupportServiceData {
   values: Values
   /** Values for some providers of runtimes, merged over {@link SupportServiceData.values}. */
   valuesByProvider?: Readonly<Record<string, Values>>
+  /** The name of the value that identifies the installation among those in all clusters. @default none */
+  identityValue?: string
   recognition: Recognition
   preflight: readonly PreflightCheck[]
   /** What shows that the service works, beyond ready resources. */

@@ -1,0 +1,7 @@
+import { implementKind } from '../kind-type.ts'
+
+implementKind('DomainNameDefinition')
+
+implementKind('DomainNameInstance')
+
+implementKind('HostName')

@@ -1,0 +1,162 @@
+import { portEntries, type PortEntries, type Protocol } from '../../schema/gateway-ports.ts'
+import { DomainNameDefinition } from '../../schema/kinds/domain-name.ts'
+import { GatewayDefinition } from '../../schema/kinds/gateway.ts'
+import { failed, inheritedStatus, waitingFor, type Failed, type Outcome } from '../engine/outcome.ts'
+import { reconcileOwned, unreadyOwned, type OwnedObjects } from '../engine/owned-objects.ts'
+import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
+import { objectAs, referenced } from '../engine/start-reconcile.ts'
+import type { Environment } from '../environment.ts'
+import { reconcileGateway } from '../resources/gateway.ts'
+import {
+  hostClaim,
+  hostDocument,
+  portClaim,
+  portDocument,
+  portName,
+  takenCause,
+} from '../resources/gateway-claims.ts'
+import { listenersOf, urlsOf } from '../resources/gateway-manifests.ts'
+import { chosenService, type ApplicationService } from '../resources/gateway-service.ts'
+import { removeResources } from '../resources/managed-resources.ts'
+import { unready } from '../resources/runtime-access.ts'
+import { addressName } from '../support-services/forward-proxy.ts'
+import { supportServiceOf } from '../support-services/require.ts'
+import type { IssuedCertificate } from '../resources/gateway-certificates.ts'
+
+/**
+ * Reconciles a gateway as objects of the Gateway API in the namespace of the application. It shares the support services,
+ * each port, and its host name with the other gateways of the runtime, by ownership.
+ */
+export const GatewayInstance: Reconciler<Environment> = {
+  ensure: async (context, environment) => {
+    const gateway = gatewayOf(context)
+    const { runtime, application } = gateway
+    const notReady = unready(runtime)
+    if (notReady !== undefined) return notReady
+    const namespace = application.outputs?.namespace
+    if (namespace === undefined) return awaitApplication(application, 'has a namespace')
+    const owned = await reconcileOwned(context, documentsOf(context, gateway), {
+      taken: (claim) => takenCause(claim, runtime),
+    })
+    if ('outcome' in owned) return owned
+    const conflict = protocolConflict(gateway, owned)
+    if (conflict !== undefined) return conflict
+    const known = knownOutputs(gateway)
+    const service = serviceOf(gateway, namespace)
+    if ('outcome' in service) return withOutputs(service, known)
+    const waiting = unreadyOwned(owned)
+    if (waiting !== undefined) return withOutputs(waiting, known)
+    return reconcileGateway(context, environment, { ...gateway, namespace, service })
+  },
+
+  remove: (context, environment) => {
+    const { runtime } = objectAs(context.object, 'GatewayInstance')
+    return removeResources(context, environment, { runtime: referenced(runtime) })
+  },
+}
+
+/** A gateway with what its references say. */
+type Gateway = ReturnType<typeof gatewayOf>
+type Application = Gateway['application']
+
+function gatewayOf({ object }: ReconcileContext) {
+  const { name, ...references } = objectAs(object, 'GatewayInstance')
+  const { domainName, ...definition } = referenced(references.definition)
+  const spec = GatewayDefinition.spec.parse(definition.manifestSpec)
+  const domain = domainName === null ? undefined : DomainNameDefinition.spec.parse(domainName.manifestSpec)
+  const subDomain = spec.subDomain === undefined ? '' : `${spec.subDomain}.`
+  const host = domain === undefined ? spec.domain : `${subDomain}${domain.domain}`
+  const entries = portEntries(spec)
+  return {
+    name: addressName(name),
+    spec,
+    host,
+    entries,
+    certificate: certificateOf(spec, domain, entries),
+    /** True if DNS records are maintained. */
+    hasRecords: domain !== undefined && domain.zone !== undefined && domain.records,
+    domainName: domainName ?? undefined,
+    runtime: referenced(references.runtime),
+    application: referenced(references.workloadInstance),
+  }
+}
+
+function certificateOf(
+  { certificates }: (typeof GatewayDefinition)['spec']['_output'],
+  domain: (typeof DomainNameDefinition)['spec']['_output'] | undefined,
+  entries: readonly PortEntries[],
+): IssuedCertificate | undefined {
+  if (!entries.some(({ protocol }) => protocol === 'HTTPS' || protocol === 'TLS')) return undefined
+  const chosen = domain === undefined ? certificates : domain.certificates
+  const email = domain?.adminEmail
+  return { ...(chosen ?? { issuer: 'acme' }), ...(email === undefined ? {} : { email }) }
+}
+
+/** Returns the objects that a gateway shares with others: the services it needs, its ports, and its host name. */
+function documentsOf({ object }: ReconcileContext, gateway: Gateway) {
+  const { runtime, host, certificate, hasRecords } = gateway
+  const services = [
+    { service: 'gateway' as const, field: 'spec.definition' },
+    ...(certificate === undefined ? [] : [{ service: 'certificates' as const, field: 'spec.definition' }]),
+    ...(hasRecords ? [{ service: 'dns' as const, field: 'spec.definition' }] : []),
+  ]
+  return [
+    ...services.map(({ service, field }) => ({ ...supportServiceOf(service, runtime), field })),
+    ...listenersOf(gateway).map(({ port, protocol }) => ({
+      ...portDocument({ port, protocol, gateway: object.name }, runtime),
+      claim: portClaim(port, protocol === 'TCP' ? undefined : host),
+      field: 'definition.http',
+    })),
+    ...(hasRecords && host !== undefined
+      ? [{ ...hostDocument(host), claim: hostClaim(host), field: 'definition.domainName' }]
+      : []),
+  ]
+}
+
+/** Returns the outcome of a gateway at a port that others use with another protocol. */
+function protocolConflict(gateway: Gateway, { objects }: OwnedObjects): Failed | undefined {
+  const { runtime } = gateway
+  for (const { port, protocol } of listenersOf(gateway)) {
+    const held = objects.find(({ kind, name }) => kind === 'GatewayPort' && name === portName(port, runtime))
+    const outputs = held?.status.outputs as { protocol?: Protocol; gateway?: string } | undefined
+    if (held === undefined || outputs?.protocol === undefined || outputs.protocol === protocol) continue
+    const holder = `GatewayInstance ${outputs.gateway ?? ''}`
+    const message = `Port ${port} in runtime ${runtime.name} is used by ${holder} for ${outputs.protocol}, so it cannot be used for ${protocol}. Choose another port, or delete that gateway.`
+    return failed(
+      { reason: 'PortTaken', message, grace: 0 },
+      { watching: { id: held.id, version: held.version } },
+    )
+  }
+  return undefined
+}
+
+function serviceOf({ spec, application }: Gateway, namespace: string): ApplicationService | Outcome {
+  const { resources = 0, services } = application.outputs ?? {}
+  // The Services are known once the application has read its manifests, which is before it is applied.
+  if (services == null && resources === 0) return awaitApplication(application, 'has Services')
+  const service = chosenService(spec, { name: application.name, namespace, services: services ?? [] })
+  if (!('reason' in service)) return service
+  const { id, version } = application
+  return failed(service, { watching: { id, version } })
+}
+
+function awaitApplication({ id, kind, name, version, status }: Application, until: string): Outcome {
+  return waitingFor(
+    { id, kind, name, version, ...inheritedStatus(status) },
+    `Waiting until ${kind} ${name} ${until}.`,
+  )
+}
+
+/** Returns the outputs that are known before the gateway works: an application may need its own URL to start. */
+function knownOutputs({ host, entries }: Gateway): Record<string, unknown> {
+  if (host === undefined) return {}
+  const urls = urlsOf(entries, host)
+  const [first] = urls
+  return first === undefined
+    ? {}
+    : { host, port: first.port, url: first.url, urls: urls.map(({ url }) => url) }
+}
+
+function withOutputs(outcome: Outcome, outputs: Record<string, unknown>): Outcome {
+  return { ...outcome, outputs: { ...outputs, ...outcome.outputs } }
+}

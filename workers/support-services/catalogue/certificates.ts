@@ -1,0 +1,39 @@
+import type { SupportServiceData } from './support-service-data.ts'
+
+/** cert-manager: https://cert-manager.io/docs/. */
+export const certificates: SupportServiceData = {
+  software: 'cert-manager',
+  chart: { repo: 'oci://quay.io/jetstack/charts', name: 'cert-manager', version: '1.21.1' },
+  namespace: 'cert-manager',
+  values: {
+    crds: { enabled: true },
+    // ACME servers verify host names at Gateways.
+    config: { gatewayAPI: { enabled: true } },
+    // The proof below does the same.
+    startupapicheck: { enabled: false },
+  },
+  recognition: {
+    definitions: {
+      'certificates.cert-manager.io': ['v1'],
+      'issuers.cert-manager.io': ['v1'],
+      'clusterissuers.cert-manager.io': ['v1'],
+    },
+    controllers: [{ 'app.kubernetes.io/name': 'cert-manager' }],
+    proofs: [],
+  },
+  preflight: [
+    { kubernetes: '>=1.33', remedy: 'Upgrade the cluster, or install an older cert-manager in it.' },
+  ],
+  // Its webhook refuses everything until its certificate is in place.
+  proofs: [
+    {
+      accepts: {
+        apiVersion: 'cert-manager.io/v1',
+        kind: 'Issuer',
+        metadata: { name: 'qleetos-proof', namespace: 'cert-manager' },
+        spec: { selfSigned: {} },
+      },
+    },
+  ],
+  upgradeNote: 'Minor versions follow each other without gaps.',
+}
