@@ -6,7 +6,14 @@ import { z } from 'zod'
  */
 
 /** The kinds that a dependency may have: the name of a kind, or of the pair of a definition and its instance. */
-export const dependencyKinds = ['Workload', 'HelmWorkload', 'WorkloadServiceDependency', 'Secret'] as const
+export const dependencyKinds = [
+  'Workload',
+  'HelmWorkload',
+  'WorkloadServiceDependency',
+  'Secret',
+  'Database',
+  'Bucket',
+] as const
 
 /** The maximum number of dependencies of one definition. */
 export const maxDependencies = 50
@@ -74,6 +81,8 @@ export const Dependency = z.strictObject({
       'A Helm chart, with a release of its own.',
       'A service outside of the cluster, called through a stable address.',
       'Values such as passwords, delivered as a Kubernetes Secret.',
+      'A relational database.',
+      'A bucket for objects, with the API of S3.',
     ],
   }),
   spec: z

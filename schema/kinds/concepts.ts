@@ -2,6 +2,8 @@
  * The registry: one line per concept, with the camelCase name of its file. A contract test compares it with the files
  * of every layer.
  */
+export { kinds as bucket } from './bucket.ts'
+export { kinds as database } from './database.ts'
 export { kinds as helmWorkload } from './helm-workload.ts'
 export { kinds as kubernetesRuntime } from './kubernetes-runtime.ts'
 export { kinds as project } from './project.ts'
