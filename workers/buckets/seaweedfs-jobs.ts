@@ -76,7 +76,7 @@ export function deleteJob({ bucket, parameters }: BucketJob): Manifest {
 if has_bucket; then weed_shell "s3.bucket.delete -name=$BUCKET"; fi
 weed_shell "s3.anonymous.set -bucket=$BUCKET -access=none"
 weed_shell s3.user.list
-if grep -q "^ *$BUCKET\\([[:space:]]\\|$\\)" "$out"; then weed_shell "s3.configure -user=$BUCKET -delete -apply"; fi
+if grep -q "\\"name\\":\\"$BUCKET\\"" "$out"; then weed_shell "s3.configure -user=$BUCKET -delete -apply"; fi
 echo "bucket $BUCKET is gone"
 `
   return job({ bucket, parameters }, { verb: 'delete', script, env: [], seed: '' })

@@ -1,6 +1,6 @@
 import type { DatabaseProviderName } from '../../schema/databases.ts'
 import type { Manifest } from '../../schema/manifests.ts'
-import type { SupportServiceName } from '../../schema/support-services.ts'
+import type { SupportService } from '../../schema/support-services.ts'
 import { requeueAfter, type Outcome } from '../engine/outcome.ts'
 import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
@@ -27,7 +27,7 @@ interface PasswordPlace {
 interface DatabaseOperator {
   name: DatabaseProviderName
   /** The support service that installs the operator. */
-  service: SupportServiceName
+  service: SupportService
   /** The Service of the server that accepts writes. */
   host: string | ((database: OperatedDatabase) => string)
   port: number

@@ -28,13 +28,7 @@ export const mariadbOperator = databaseByOperator({
   service: 'mysql',
   host: hostOf,
   port: 3306,
-  manifests: (database, password) => [
-    secretWith(password),
-    mariadbOf(database),
-    databaseOf(database),
-    userOf(database),
-    grantOf(database),
-  ],
+  manifests: mariadbManifests,
   findPassword: async ({ secrets }, cluster, { namespace, signal }) => {
     // A password that was changed in the cluster is the new one: that is how it is rotated.
     const { password: found = '' } =
@@ -51,6 +45,17 @@ export const mariadbOperator = databaseByOperator({
   awaited: `the password in Secret ${userSecret}`,
 })
 
+/** Returns the server or servers, the database, and its user with a password. */
+export function mariadbManifests(database: OperatedDatabase, password: string | undefined): Manifest[] {
+  return [
+    secretWith(password),
+    mariadbOf(database),
+    databaseOf(database),
+    userOf(database),
+    grantOf(database),
+  ]
+}
+
 function secretWith(password: string | undefined): Manifest {
   return {
     apiVersion: 'v1',
@@ -62,7 +67,7 @@ function secretWith(password: string | undefined): Manifest {
 }
 
 /** Returns the MariaDB of a database: one server, or a Galera cluster. */
-export function mariadbOf({
+function mariadbOf({
   version,
   storage,
   highAvailability,
