@@ -24,6 +24,7 @@ const simulatorLayers = [
   ['table/', 'openapi/', 'admission/'],
   ['operations/'],
   ['subresources/', 'controllers/'],
+  ['stand-ins/'],
   ['api/'],
   ['bootstrap.ts', 'cluster.ts', 'kubeconfig.ts', 'main.ts', 'management.ts'],
 ]

@@ -111,6 +111,23 @@ export const guardFields = {
     }),
 }
 
+/** The spec field that decides when CustomResourceDefinitions are removed. */
+export const crdRemovalField = z
+  .enum(['confirm', 'whenUnused'], { error: 'must be confirm or whenUnused' })
+  .optional()
+  .meta({
+    description:
+      'Specifies when a CustomResourceDefinition is removed: after a confirmation (`confirm`, the default), or without ' +
+      'one, but only if all objects of its kind belong to this instance (`whenUnused`); otherwise it stays in the cluster.',
+    enumName: 'CrdRemoval',
+    enumDescription: 'Specifies when CustomResourceDefinitions are removed.',
+    enumDescriptions: [
+      'Removals wait for a confirmation, unless the guard is off.',
+      'Definitions with objects of other owners stay in the cluster.',
+    ],
+    filterable: true,
+  })
+
 /** The output with the drift of resources whose drift is only reported. */
 export const driftOutput = z
   .array(

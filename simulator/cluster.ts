@@ -9,6 +9,7 @@ import { startControllers } from './controllers/controllers.ts'
 import { serveEstablished } from './controllers/definitions.ts'
 import { kubeconfigOf } from './kubeconfig.ts'
 import { createRegistry } from './resources/registry.ts'
+import { standIns } from './stand-ins/index.ts'
 import { openStore } from './storage/store.ts'
 
 export interface SimulatedCluster {
@@ -56,7 +57,7 @@ export async function startCluster(options: ClusterOptions): Promise<SimulatedCl
   }
   serveEstablished(context)
   const server = createApiServer(context, certificates, { adminToken: identity.token })
-  const controllers = startControllers(context)
+  const controllers = startControllers(context, standIns)
   await bootstrap(context)
   const port = await server.listen(options.port ?? identity.port)
   saveIdentity(dataDir, { ...identity, port })

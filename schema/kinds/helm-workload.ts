@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { bindServices, servicesOutput } from '../dependencies/services.ts'
 import { defineKind, manifests, reference, secret, values } from './kind.ts'
-import { driftOutput, driftPolicyFields, guardFields, namespaceField } from '../resource-policy.ts'
+import {
+  crdRemovalField,
+  driftOutput,
+  driftPolicyFields,
+  guardFields,
+  namespaceField,
+} from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 
 const additionalResources = `apiVersion: v1
@@ -174,6 +180,7 @@ export const HelmWorkloadInstance = defineKind({
       }),
     ...driftPolicyFields,
     ...guardFields,
+    crdRemoval: crdRemovalField,
   }),
   guard: 'guard',
   examples: [{}, { valuesDocument: 'colour: green\n' }, { guard: 'off' }],

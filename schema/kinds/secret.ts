@@ -296,6 +296,7 @@ export const SecretInstance = defineKind({
     { header: 'KEYS', path: 'status.outputs.keys', wide: true },
   ],
   reconciled: true,
+  owns: ['SupportServiceInstance'],
   pair: { name: 'Secret', definition: 'SecretDefinition' },
   dependency: {
     attachedBy: 'workloadInstance',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { supportServiceDescriptions, supportServices } from '../support-services.ts'
 import { defineKind, reference } from './kind.ts'
 
 export const SupportServiceInstance = defineKind({
@@ -9,20 +10,44 @@ export const SupportServiceInstance = defineKind({
     'object that requires it and deleted with the last.',
   aliases: ['support-service', 'support-services'],
   spec: z.strictObject({
-    service: z.enum(['forward-proxy']).meta({
+    service: z.enum(supportServices).meta({
       description: 'The service to provide.',
       filterable: true,
       enumDescription: 'The services that QleetOS provides in runtimes.',
-      enumDescriptions: ['A proxy through which applications call services outside of the cluster.'],
+      enumDescriptions: supportServices.map((service) => supportServiceDescriptions[service]),
     }),
     runtime: reference('KubernetesRuntimeInstance', 'The runtime to provide the service in.', {
       defaultsToWhere: 'defaultRuntime',
     }),
   }),
   ownedOnly: true,
-  owns: ['WorkloadDefinition', 'WorkloadInstance'],
+  owns: ['WorkloadDefinition', 'WorkloadInstance', 'HelmWorkloadDefinition', 'HelmWorkloadInstance'],
   examples: [{ service: 'forward-proxy' }],
   outputs: z.strictObject({
+    providedBy: z
+      .enum(['chart', 'standIn', 'cluster'])
+      .optional()
+      .meta({
+        description:
+          'The source of the service: a Helm chart, a small stand-in in simulated runtimes, or an installation that the ' +
+          'cluster had already, which QleetOS uses and never changes.',
+        enumName: 'SupportServiceSource',
+        enumDescription: 'The sources of support services.',
+        enumDescriptions: [
+          'QleetOS has installed its chart.',
+          'A simulated runtime runs a stand-in.',
+          'The cluster had it already.',
+        ],
+      }),
+    version: z
+      .string()
+      .optional()
+      .meta({ description: 'The installed version: that of the chart, or of the found installation.' }),
+    available: z
+      .string()
+      .optional()
+      .meta({ description: 'The newest version of the chart that QleetOS knows.' }),
+    namespace: z.string().optional().meta({ description: 'The namespace of the service.' }),
     defaultHost: z.string().optional().meta({
       description:
         'The upstream host that the forward proxy serves under its own name, while it is the only one.',
@@ -31,6 +56,10 @@ export const SupportServiceInstance = defineKind({
   columns: [
     { header: 'SERVICE', path: 'spec.service' },
     { header: 'RUNTIME', path: 'spec.runtime' },
+    { header: 'PROVIDED BY', path: 'status.outputs.providedBy' },
+    { header: 'VERSION', path: 'status.outputs.version' },
+    { header: 'AVAILABLE', path: 'status.outputs.available', wide: true },
+    { header: 'NAMESPACE', path: 'status.outputs.namespace', wide: true },
   ],
   reconciled: true,
   immutable: ['service', 'runtime'],

@@ -4,7 +4,13 @@ import { bindServices, servicesOutput } from '../dependencies/services.ts'
 import { Overrides } from '../overrides.ts'
 import { parameters, ParameterValue } from '../parameters.ts'
 import { defineKind, manifests, reference } from './kind.ts'
-import { driftOutput, driftPolicyFields, guardFields, namespaceField } from '../resource-policy.ts'
+import {
+  crdRemovalField,
+  driftOutput,
+  driftPolicyFields,
+  guardFields,
+  namespaceField,
+} from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 
 function settings(colour: string): string {
@@ -190,6 +196,7 @@ export const WorkloadInstance = defineKind({
         'Indicates whether changes of pods are not rolled out for now: Deployments are paused. Default: false.',
     }),
     ...guardFields,
+    crdRemoval: crdRemovalField,
   }),
   guard: 'guard',
   examples: [{}, { guard: 'off' }, { replace: true }, { overrides: { patches: [labelPatch] } }],

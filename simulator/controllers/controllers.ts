@@ -42,10 +42,10 @@ export interface Controllers {
   stop(): Promise<void>
 }
 
-/** Starts all controllers of the cluster. */
-export function startControllers(context: ClusterContext): Controllers {
+/** Starts all controllers of the cluster, and those of other software. */
+export function startControllers(context: ClusterContext, others: readonly Controller[] = []): Controllers {
   const running = [
-    ...controllers.map((each) => startController(context, each)),
+    ...[...controllers, ...others].map((each) => startController(context, each)),
     startGarbageCollector(context),
     startKubelet(context),
   ]

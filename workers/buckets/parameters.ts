@@ -10,9 +10,9 @@ export interface SeaweedfsParameters {
   image: string
 }
 
-/** Returns the parameters of the SeaweedFS that the support service installs. */
-export function seaweedfsParameters(): SeaweedfsParameters {
-  const address = (part: string): string => `seaweedfs-${part}.seaweedfs.svc.cluster.local`
+/** Returns the parameters of a SeaweedFS that its chart has installed in a namespace. */
+export function seaweedfsParameters(namespace: string): SeaweedfsParameters {
+  const address = (part: string): string => `seaweedfs-${part}.${namespace}.svc.cluster.local`
   return {
     master: `${address('master')}:9333`,
     filer: `${address('filer')}:8888`,

@@ -4,7 +4,7 @@ import { externalDataHolders } from '../../schema/data-holders.ts'
 import type { Manifest } from '../../schema/manifests.ts'
 import { externalInventory, type ExternalEntry } from '../engine/external-inventory.ts'
 import { awaitConfirmation, done, requeueAfter, type Outcome } from '../engine/outcome.ts'
-import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
+import { reconcileOwned, unreadyOwned, type OwnedObjects } from '../engine/owned-objects.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import { everything } from '../../schema/confirmation.ts'
 import type { RuntimeForReconcileFragment } from '../generated/documents.ts'
@@ -33,7 +33,10 @@ export const seaweedfs: BucketProvider = {
     if ('outcome' in key) return key
     const inventory = externalInventory(context)
     const entry = recordedBucket(context) ?? (await inventory.intend(newBucket(context, desired)))
-    const parameters = seaweedfsParameters()
+    // Recorded for the deletion, when the service may not respond.
+    const serviceNamespace = namespaceOf(owned) ?? serviceNamespaceOf(context)
+    context.updateState({ serviceNamespace })
+    const parameters = seaweedfsParameters(serviceNamespace)
     const namespace = managedNamespace(context.owner)
     const manifests = withNamespace(namespace, [
       secretWith(key),
@@ -69,7 +72,8 @@ export const seaweedfs: BucketProvider = {
     const held = isGuarded ? unconfirmed(context, entry) : undefined
     if (held !== undefined) return held
     const namespace = managedNamespace(context.owner)
-    const job = deleteJob({ bucket: entry.name, parameters: seaweedfsParameters() })
+    const parameters = seaweedfsParameters(serviceNamespaceOf(context))
+    const job = deleteJob({ bucket: entry.name, parameters })
     const deleted = await reconcileResources(context, environment, {
       runtime,
       namespace,
@@ -82,6 +86,19 @@ export const seaweedfs: BucketProvider = {
     await externalInventory(context).drop(entry)
     return removeResources(context, environment, { runtime })
   },
+}
+
+/** Returns the namespace in which SeaweedFS has been found or installed. */
+function namespaceOf({ objects }: OwnedObjects): string | undefined {
+  // The server parsed the outputs with the schema of the kind.
+  const outputs = objects[0]?.status.outputs as { namespace?: string } | undefined
+  return outputs?.namespace
+}
+
+/** Returns the namespace of SeaweedFS that was recorded, or else that of its documentation. */
+function serviceNamespaceOf({ state }: ReconcileContext): string {
+  const { serviceNamespace } = state
+  return typeof serviceNamespace === 'string' ? serviceNamespace : 'seaweedfs'
 }
 
 /** The key of the user of a bucket. */

@@ -116,7 +116,8 @@ function userOf({ databaseName }: OperatedDatabase): Manifest {
     apiVersion,
     kind: 'User',
     metadata: { name },
-    spec: { ...inMariadb, name: databaseName, host: '%', passwordSecretKeyRef },
+    // The default would be ten connections for all pods of an application together; 0 is unlimited.
+    spec: { ...inMariadb, name: databaseName, host: '%', passwordSecretKeyRef, maxUserConnections: 0 },
   }
 }
 

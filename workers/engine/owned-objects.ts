@@ -19,6 +19,8 @@ import type { ReconcileContext } from './reconciler.ts'
 /** The objects that the reconciled object owns, in the order of their documents. */
 export interface OwnedObjects {
   objects: readonly OwnedObjectFragment[]
+  /** The objects that left the set and still exist. */
+  leaving: readonly OwnedObjectFragment[]
 }
 
 /** A claim that another owner holds. */
@@ -50,17 +52,17 @@ export async function reconcileOwned(
     epoch,
     documents: [...documents],
   })
-  const { objects, awaited, taken, held } = result
+  const { objects, leaving, awaited, taken, held } = result
   if (awaited !== null) return waitUntilGone(awaited)
   if (taken !== null) {
     const { id, version } = taken.owner
     return failed(describeTaken(taken), { watching: { id, version } })
   }
-  return held.length > 0 ? awaitConfirmation(held) : { objects }
+  return held.length > 0 ? awaitConfirmation(held) : { objects, leaving }
 }
 
 /** Returns an outcome that waits for the first owned object that is not ready; undefined when all are ready. */
-export function unreadyOwned({ objects }: OwnedObjects): Outcome | undefined {
+export function unreadyOwned({ objects }: Pick<OwnedObjects, 'objects'>): Outcome | undefined {
   const unready = objects.find(
     ({ ready, observedGeneration, generation }) => !ready || observedGeneration !== generation,
   )
@@ -110,7 +112,8 @@ function deleting({ deletionRequestedAt }: OwnedObjectFragment): number {
   return deletionRequestedAt === null ? 0 : 1
 }
 
-function waitUntilGone({ id, kind, name, version, status }: OwnedObjectFragment): Outcome {
+/** Returns an outcome that waits for the end of an owned object. */
+export function waitUntilGone({ id, kind, name, version, status }: OwnedObjectFragment): Outcome {
   return waitingFor(
     { id, kind, name, version, ...inheritedStatus(status) },
     `Waiting until ${kind} ${name} is gone.`,

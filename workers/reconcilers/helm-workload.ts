@@ -10,7 +10,13 @@ import { reconcileRelease, withChartErrors } from '../resources/helm-release.ts'
 import { removeRelease } from '../resources/helm-removal.ts'
 import { managedNamespace } from '../resources/namespace.ts'
 import { servicesOf } from '../resources/services.ts'
-import { driftOf, guardOf, policyOf, type ResourcePolicyFields } from '../resources/resource-policy.ts'
+import {
+  driftOf,
+  guardOf,
+  keepsUsedDefinitions,
+  policyOf,
+  type ResourcePolicyFields,
+} from '../resources/resource-policy.ts'
 
 /** Resolves the chart once per change of its source, so that a new version in the repository changes nothing by itself. */
 export const HelmWorkloadDefinition: Reconciler<Environment> = {
@@ -57,6 +63,7 @@ export const HelmWorkloadInstance: Reconciler<Environment> = {
     return reconcileRelease(context, environment, {
       runtime: referenced(references.runtime),
       guard: guardOf(spec),
+      keepsUsedDefinitions: keepsUsedDefinitions(spec),
       policy: policyOf(spec),
       adopts: spec.adopt === true,
       additional: [...opened.additional, ...own.additional],
@@ -86,6 +93,7 @@ export const HelmWorkloadInstance: Reconciler<Environment> = {
     return removeRelease(context, environment, {
       runtime: referenced(runtime),
       guard: guardOf(specOf(context.object)),
+      keepsUsedDefinitions: keepsUsedDefinitions(specOf(context.object)),
     })
   },
 }

@@ -4,12 +4,14 @@ import { PlatformError } from '../../schema/errors.ts'
 import { SecretDefinition, type SecretInstance as SecretInstanceKind } from '../../schema/kinds/secret.ts'
 import type { Manifest } from '../../schema/manifests.ts'
 import { placeholderPattern } from '../../schema/secret-syntax.ts'
-import { inheritedStatus, requeueAfter, waitingFor } from '../engine/outcome.ts'
+import { inheritedStatus, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
+import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
 import { OpenedDefinitionDocument } from '../generated/documents.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
+import { supportServiceOf } from '../support-services/require.ts'
 
 export const SecretInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
@@ -24,10 +26,13 @@ export const SecretInstance: Reconciler<Environment> = {
     // What was read with the start would belong to other values, so the next reconcile reads it again.
     if (opened !== undefined && opened.generation !== definition.generation)
       return requeueAfter(0, { reason: 'DefinitionChanged', message: 'Its definition has just changed.' })
+    const runtime = referenced(references.runtime)
+    const waiting = await reconcileController(context, runtime, { isNeeded: opened === undefined })
+    if (waiting !== undefined) return waiting
     const manifest = opened === undefined ? externalSecret(target, shown) : secret(target, opened.spec)
     const digest = opened === undefined ? {} : { digest: digestOf(shown) }
     return reconcileResources(context, environment, {
-      runtime: referenced(references.runtime),
+      runtime,
       namespace,
       manifests: [manifest],
       // The type of a Secret is immutable.
@@ -40,6 +45,18 @@ export const SecretInstance: Reconciler<Environment> = {
     const { runtime } = objectAs(context.object, 'SecretInstance')
     return removeResources(context, environment, { runtime: referenced(runtime) })
   },
+}
+
+/** Ensures the controller of ExternalSecrets, which all Secrets of the runtime share. Returns why its users have to wait. */
+async function reconcileController(
+  context: ReconcileContext,
+  runtime: { name: string; projectName: string | null },
+  { isNeeded }: { isNeeded: boolean },
+): Promise<Outcome | undefined> {
+  if (!isNeeded && !context.owns) return undefined
+  const controller = { ...supportServiceOf('secrets', runtime), field: 'spec.definition' }
+  const owned = await reconcileOwned(context, isNeeded ? [controller] : [])
+  return 'outcome' in owned ? owned : unreadyOwned(owned)
 }
 
 /** The spec of an instance, which the server has validated with the schema of the kind. */

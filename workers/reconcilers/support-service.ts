@@ -1,49 +1,196 @@
 import { supportServiceLabel } from '../../schema/names.ts'
-import { done } from '../engine/outcome.ts'
-import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
-import type { OwnerClaim, Reconciler } from '../engine/reconciler.ts'
+import { spread } from '../../schema/retry.ts'
+import type { SupportService } from '../../schema/support-services.ts'
+import { done, failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
+import { reconcileOwned, unreadyOwned, waitUntilGone } from '../engine/owned-objects.ts'
+import type { OwnerClaim, ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
-import { proxyHosts, proxyManifests, UpstreamParameters } from '../support-services/forward-proxy.ts'
+import { providerName } from '../runtimes/index.ts'
+import { runtimeAccessOf, unready } from '../resources/runtime-access.ts'
+import { catalogue } from '../support-services/catalogue/index.ts'
+import { detect } from '../support-services/detection.ts'
 import type { Upstream } from '../support-services/envoy-config.ts'
+import { proxyHosts, proxyManifests, UpstreamParameters } from '../support-services/forward-proxy.ts'
+import {
+  extraDocuments,
+  serviceDocuments,
+  sourceOf,
+  type Installation,
+} from '../support-services/installation.ts'
+import { failedCheck } from '../support-services/preflight.ts'
+import { missingProof, type Inspected } from '../support-services/proofs.ts'
+
+/** The interval in milliseconds at which a service is checked that is not ready, or that somebody else installed. */
+const checkInterval = 60_000
+/** The interval in milliseconds between checks of a service that has just been installed. */
+const proofInterval = 3000
 
 /**
- * Reconciles a support service as an ordinary workload, so that it is applied, monitored, shown and deleted like any
- * other. The claims of its owners are its configuration.
+ * Reconciles a support service: one that the cluster has is used as it is; any other is an ordinary workload, so that it
+ * is applied, monitored, shown and deleted like any other.
  */
 export const SupportServiceInstance: Reconciler<Environment> = {
-  ensure: async (context, { envoyImage }) => {
-    const { name, projectName, ...references } = objectAs(context.object, 'SupportServiceInstance')
-    const runtime = referenced(references.runtime)
-    const upstreams = context.claims.map(upstreamOf)
-    const [only] = context.claims.length === 1 ? context.claims : []
-    const metadata = {
-      name,
-      project: projectName ?? 'default',
-      labels: { [supportServiceLabel]: 'forward-proxy' },
-    }
-    const owned = await reconcileOwned(context, [
-      {
-        kind: 'WorkloadDefinition',
-        ...metadata,
-        spec: { yamlDocument: proxyManifests(upstreams, envoyImage) },
-        field: 'spec.service',
-      },
-      {
-        kind: 'WorkloadInstance',
-        ...metadata,
-        spec: { definition: name, runtime: `${runtime.projectName ?? 'default'}/${runtime.name}` },
-        field: 'spec.runtime',
-      },
-    ])
-    if ('outcome' in owned) return owned
-    return (
-      unreadyOwned(owned) ??
-      done('It is installed.', { outputs: only?.claim == null ? {} : { defaultHost: only.claim } })
-    )
+  ensure: async (context, environment) => {
+    const service = serviceOf(context)
+    if (service === 'forward-proxy') return reconcileProxy(context, environment)
+    const installation = installationOf(context)
+    if (installation === undefined) return unknownService(service)
+    const runtime = runtimeOf(context)
+    const notReady = unready(runtime)
+    if (notReady !== undefined) return notReady
+    return runtimeAccessOf(runtime, environment, async (cluster) => {
+      const inspected = { cluster, signal: context.signal }
+      const given = context.owns ? undefined : await inspect(context, inspected, installation)
+      return given ?? install(context, inspected, installation)
+    })
   },
 
-  remove: async () => done('Nothing is left of it.'),
+  remove: async (context) => {
+    const waiting = await removeExtras(context)
+    return waiting ?? done('Nothing is left of it.')
+  },
+}
+
+function serviceOf({ object }: ReconcileContext): SupportService {
+  // The server has validated the spec with the schema of the kind.
+  return (object.manifestSpec as { service: SupportService }).service
+}
+
+function runtimeOf({ object }: ReconcileContext) {
+  return referenced(objectAs(object, 'SupportServiceInstance').runtime)
+}
+
+/** Returns how the service is installed; undefined if this release does not know it. */
+function installationOf(context: ReconcileContext): Installation | undefined {
+  const { name, projectName } = context.object
+  const service = serviceOf(context)
+  const data = service === 'forward-proxy' ? undefined : catalogue[service]
+  if (service === 'forward-proxy' || data === undefined) return undefined
+  const runtime = runtimeOf(context)
+  const { version } = context.state
+  return {
+    name,
+    project: projectName ?? 'default',
+    service,
+    data,
+    runtime: `${runtime.projectName ?? 'default'}/${runtime.name}`,
+    provider: providerName(referenced(runtime.definition)),
+    version: typeof version === 'string' ? version : data.chart.version,
+  }
+}
+
+function unknownService(service: string): Outcome {
+  const message = `This worker does not know the service ${service}: upgrade the workers.`
+  return failed({ reason: 'UnknownService', message }, { retryAfter: checkInterval })
+}
+
+/** Returns the outcome of a service that the cluster has already, or that cannot be installed; undefined to install it. */
+async function inspect(
+  context: ReconcileContext,
+  inspected: Inspected,
+  { data }: Installation,
+): Promise<Outcome | undefined> {
+  const { software, recognition, preflight } = data
+  const found = await detect(inspected, recognition)
+  if (found.state === 'working') {
+    const { version, namespace } = found
+    const where = namespace === '' ? '' : ` in namespace ${namespace}`
+    return done(`The cluster has ${software}${where} already.`, {
+      outputs: { providedBy: 'cluster', ...(version === '' ? {} : { version, namespace }) },
+      recheckAfter: spread(checkInterval),
+    })
+  }
+  if (found.state === 'unusable') {
+    const message = `The cluster has ${software} already, but ${found.message}. Repair or remove that installation.`
+    return failed({ reason: found.reason, message }, { retryAfter: checkInterval })
+  }
+  const kubernetesVersion = runtimeOf(context).outputs?.kubernetesVersion ?? ''
+  const failure = await failedCheck({ ...inspected, kubernetesVersion }, preflight)
+  if (failure === undefined) return undefined
+  const message = `${software} cannot be installed. ${failure}`
+  return failed({ reason: 'PreflightFailed', message, blocked: true }, { retryAfter: checkInterval })
+}
+
+async function install(
+  context: ReconcileContext,
+  inspected: Inspected,
+  installation: Installation,
+): Promise<Outcome> {
+  const { data, version } = installation
+  context.updateState({ version })
+  const wasProven = context.state['proven'] === true
+  const owned = await reconcileOwned(context, [
+    ...serviceDocuments(installation),
+    ...(wasProven ? extraDocuments(installation) : []),
+  ])
+  if ('outcome' in owned) return owned
+  const waiting = unreadyOwned(owned)
+  if (waiting !== undefined) return waiting
+  const source = sourceOf(installation)
+  const missing = source === 'chart' ? await missingProof(inspected, data.proofs) : undefined
+  if (missing !== undefined) {
+    const message = `Waiting until ${data.software} works: ${missing}.`
+    return requeueAfter(proofInterval, { reason: 'NotWorking', message })
+  }
+  if (!wasProven) {
+    context.updateState({ proven: true })
+    return requeueAfter(0, { reason: 'Installed', message: `${data.software} works.` })
+  }
+  const { namespace, chart } = data
+  return done(`${data.software} is installed.`, {
+    outputs:
+      source === 'chart'
+        ? { providedBy: source, version, available: chart.version, namespace }
+        : { providedBy: source, namespace },
+    recheckAfter: spread(checkInterval),
+  })
+}
+
+/** Releases the extras before the service, whose controller has to finalize them. Returns undefined once none is left. */
+async function removeExtras(context: ReconcileContext): Promise<Outcome | undefined> {
+  const { state, forced, updateState } = context
+  const installation = installationOf(context)
+  if (forced || installation === undefined || state['proven'] !== true) return undefined
+  if (extraDocuments(installation).length === 0) return undefined
+  const owned = await reconcileOwned(context, serviceDocuments(installation))
+  if ('outcome' in owned) return owned
+  const [leaving] = owned.leaving
+  if (leaving !== undefined) return waitUntilGone(leaving)
+  updateState({ proven: undefined })
+  return undefined
+}
+
+/** Reconciles the forward proxy, whose configuration consists of the claims of its owners. */
+async function reconcileProxy(context: ReconcileContext, { envoyImage }: Environment): Promise<Outcome> {
+  const { name, projectName } = context.object
+  const runtime = runtimeOf(context)
+  const upstreams = context.claims.map(upstreamOf)
+  const [only] = context.claims.length === 1 ? context.claims : []
+  const metadata = {
+    name,
+    project: projectName ?? 'default',
+    labels: { [supportServiceLabel]: 'forward-proxy' },
+  }
+  const owned = await reconcileOwned(context, [
+    {
+      kind: 'WorkloadDefinition',
+      ...metadata,
+      spec: { yamlDocument: proxyManifests(upstreams, envoyImage) },
+      field: 'spec.service',
+    },
+    {
+      kind: 'WorkloadInstance',
+      ...metadata,
+      spec: { definition: name, runtime: `${runtime.projectName ?? 'default'}/${runtime.name}` },
+      field: 'spec.runtime',
+    },
+  ])
+  if ('outcome' in owned) return owned
+  return (
+    unreadyOwned(owned) ??
+    done('It is installed.', { outputs: only?.claim == null ? {} : { defaultHost: only.claim } })
+  )
 }
 
 function upstreamOf({ claim, parameters }: OwnerClaim, _: number, claims: readonly OwnerClaim[]): Upstream {

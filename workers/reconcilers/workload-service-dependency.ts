@@ -4,7 +4,8 @@ import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
-import { addressManifest, addressName, forwardProxyOf, proxyHost } from '../support-services/forward-proxy.ts'
+import { addressManifest, addressName, proxyHost } from '../support-services/forward-proxy.ts'
+import { supportServiceOf } from '../support-services/require.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
 import { unready } from '../resources/runtime-access.ts'
 
@@ -30,7 +31,7 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
     const host = `${addressName(name)}.${namespace}.svc.cluster.local`
     const { upstreamHost, upstreamPath, upstreamPort, upstreamTls } = spec
     const proxy = {
-      ...forwardProxyOf(runtime),
+      ...supportServiceOf('forward-proxy', runtime),
       claim: host,
       parameters: {
         host: upstreamHost.toLowerCase(),

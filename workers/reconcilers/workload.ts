@@ -27,7 +27,13 @@ import { servicesOf } from '../resources/services.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
 import { managedNamespace, withNamespace as inNamespace } from '../resources/namespace.ts'
 import { assertOpened } from '../resources/opened-manifests.ts'
-import { driftOf, guardOf, policyOf, type ResourcePolicyFields } from '../resources/resource-policy.ts'
+import {
+  driftOf,
+  guardOf,
+  keepsUsedDefinitions,
+  policyOf,
+  type ResourcePolicyFields,
+} from '../resources/resource-policy.ts'
 
 export const WorkloadInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
@@ -51,6 +57,7 @@ export const WorkloadInstance: Reconciler<Environment> = {
     const applied = await reconcileResources(context, environment, {
       ...application,
       guard: guardOf(specOf(context.object)),
+      keepsUsedDefinitions: keepsUsedDefinitions(specOf(context.object)),
       policy: policyOf(specOf(context.object)),
       manifests,
       outputs: (resources) => ({
@@ -67,6 +74,7 @@ export const WorkloadInstance: Reconciler<Environment> = {
     return removeResources(context, environment, {
       runtime: referenced(runtime),
       guard: guardOf(specOf(context.object)),
+      keepsUsedDefinitions: keepsUsedDefinitions(specOf(context.object)),
     })
   },
 }

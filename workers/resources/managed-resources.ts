@@ -30,6 +30,8 @@ export interface InRuntime {
   guard?: Partial<GuardThresholds> | undefined
   /** With a guard, holds back any removal of a CustomResourceDefinition. @default false */
   holdsDefinitions?: boolean
+  /** Leaves definitions with objects of other owners in the cluster, and removes all others without a confirmation. */
+  keepsUsedDefinitions?: boolean
 }
 
 /** The resources to remove. */
@@ -83,7 +85,7 @@ export async function reconcileResources(
       return requeueAfter(0, { reason: 'Readopted', message: 'Re-adopting its resources in the cluster.' })
     const guard = guardOf(managed, environment)
     const synced = await apply(
-      syncContext(context, { cluster, guard, takesOver: managed.takesOver }),
+      syncContext(context, { ...managed, cluster, guard }),
       desired,
     )
     if ('outcome' in synced) return synced
@@ -108,7 +110,7 @@ export async function removeResources(
   const unreachableRuntime = context.forced ? undefined : unreachable(target.runtime)
   if (unreachableRuntime !== undefined) return unreachableRuntime
   const outcome = await runtimeAccessOf(target.runtime, environment, async (cluster) => {
-    const sync = syncContext(context, { cluster, guard: guardOf(target, environment) })
+    const sync = syncContext(context, { ...target, cluster, guard: guardOf(target, environment) })
     const removed = await (target.remover ?? removeAll)(sync)
     if ('outcome' in removed) return removed
     const { leaving, held } = removed

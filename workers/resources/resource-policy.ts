@@ -8,6 +8,7 @@ export interface ResourcePolicyFields {
   replace?: boolean
   guard?: 'on' | 'off'
   guardThresholds?: Partial<GuardThresholds>
+  crdRemoval?: 'confirm' | 'whenUnused'
 }
 
 export function policyOf({
@@ -29,4 +30,9 @@ export function guardOf({
 export function driftOf(states: readonly ResourceState[]): { drift?: object[] } {
   const drift = states.flatMap(({ key, drift: own = [] }) => own.map((each) => ({ resource: key, ...each })))
   return drift.length === 0 ? {} : { drift: drift.slice(0, 50) }
+}
+
+/** Reports whether definitions with objects of other owners stay in the cluster. */
+export function keepsUsedDefinitions({ crdRemoval }: ResourcePolicyFields): boolean {
+  return crdRemoval === 'whenUnused'
 }

@@ -72,12 +72,14 @@ export interface SyncOptions {
   guard?: Omit<Guard, 'confirmed'> | undefined
   /** Reports whether a resource that existed before is taken over by force. @default none is */
   takesOver?: SyncContext['takesOver']
+  /** Leaves definitions with objects of other owners in the cluster. @default false */
+  keepsUsedDefinitions?: boolean | undefined
 }
 
 /** Returns the context in which the resources of an object are synced with a cluster. */
 export function syncContext(
   context: ReconcileContext,
-  { cluster, guard: given, takesOver }: SyncOptions,
+  { cluster, guard: given, takesOver, keepsUsedDefinitions }: SyncOptions,
 ): SyncContext {
   const { client, object, owner, epoch, confirmed, signal, assertHeld, recordEvent, digestKey } = context
   const inventory = inventoryOf({
@@ -89,5 +91,16 @@ export function syncContext(
     buffer: context.recordApplied,
   })
   const guard = given && { confirmed, ...given }
-  return { cluster, inventory, owner, signal, assertHeld, recordEvent, guard, digestKey, takesOver }
+  return {
+    cluster,
+    inventory,
+    owner,
+    signal,
+    assertHeld,
+    recordEvent,
+    guard,
+    digestKey,
+    takesOver,
+    keepsUsedDefinitions,
+  }
 }

@@ -1,6 +1,5 @@
 import { stringify } from 'yaml'
 import { z } from 'zod'
-import { supportServiceLabel } from '../../schema/names.ts'
 import { shortName } from '../../schema/short-name.ts'
 import {
   bootstrapConfig,
@@ -120,17 +119,6 @@ export const UpstreamParameters = z.object({
   tls: z.boolean(),
   path: z.string(),
 })
-
-/** Returns the document of the forward proxy of a runtime. All dependencies in the runtime own the object together. */
-export function forwardProxyOf(runtime: { name: string; projectName: string | null }) {
-  return {
-    kind: 'SupportServiceInstance',
-    name: shortName(`forward-proxy-${runtime.name}`),
-    project: runtime.projectName ?? 'default',
-    labels: { [supportServiceLabel]: 'forward-proxy' },
-    spec: { service: 'forward-proxy', runtime: runtime.name },
-  }
-}
 
 /** Returns the name of a dependency's Service: a DNS label, although object names may contain capitals, "_" and ".". */
 export function addressName(dependency: string): string {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import {
   addressName,
-  forwardProxyOf,
   proxyManifests,
 } from '../../../workers/support-services/forward-proxy.ts'
+import { supportServiceOf } from '../../../workers/support-services/require.ts'
 
 const upstream = {
   name: 'app.rpc',
@@ -103,8 +103,8 @@ describe.each([
   ['addressName', addressName, 'Go_Web3.Sample', 'go-web3-sample'],
   ['addressName', addressName, '3scale', 'd-3scale'],
   [
-    'forwardProxyOf',
-    (name: string) => forwardProxyOf({ name, projectName: null }).name,
+    'supportServiceOf',
+    (name: string) => supportServiceOf('forward-proxy', { name, projectName: null }).name,
     'space',
     'forward-proxy-space',
   ],

@@ -89,6 +89,7 @@ async function unconfirmedRemovals(
       if (live === undefined || live.metadata.deletionTimestamp !== undefined || isAdopted(live))
         return undefined
       if (isKept(live)) return undefined
+      if (context.keepsUsedDefinitions === true && isDefinition(entry)) return undefined
       const why =
         (await dataLossOf(context, entry)) ??
         (guard.holdsDefinitions === true && isDefinition(entry)
@@ -142,6 +143,11 @@ async function removeEntry(context: SyncContext, entry: InventoryEntry): Promise
     )
     return undefined
   }
+  if (await isUsedDefinition(context, entry)) {
+    await disown(context, ref)
+    context.recordEvent(event('Normal', 'Released', `${key} is kept, because other owners have objects of it.`))
+    return undefined
+  }
   if (before.metadata.deletionTimestamp === undefined && before.metadata.uid !== undefined) {
     const { cluster, signal, assertHeld } = context
     const { uid } = before.metadata
@@ -157,6 +163,12 @@ async function removeEntry(context: SyncContext, entry: InventoryEntry): Promise
   return after === undefined || after.metadata.uid !== before.metadata.uid
     ? undefined
     : { key, type, live: after, health: healthOf(after) }
+}
+
+/** Reports whether an entry is a definition that stays because objects of other owners would be deleted with it. */
+async function isUsedDefinition(context: SyncContext, entry: InventoryEntry): Promise<boolean> {
+  if (context.keepsUsedDefinitions !== true || !isDefinition(entry)) return false
+  return (await dataLossOf(context, entry)) !== undefined
 }
 
 /** Removes the fields that only QleetOS owns from an adopted resource, by applying an empty manifest. */

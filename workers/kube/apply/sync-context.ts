@@ -20,6 +20,8 @@ export interface SyncContext {
   recordEvent(event: EventReport): void
   /** Reports whether a resource that existed before is taken over by force, and owned from then on. @default none is */
   takesOver?: ((live: KubeObject) => boolean) | undefined
+  /** Leaves definitions with objects of other owners in the cluster, whatever the guard. @default false */
+  keepsUsedDefinitions?: boolean | undefined
   /** The confirmations that removals need; absent if removals need none. */
   guard?: Guard | undefined
 }

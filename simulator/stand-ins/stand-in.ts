@@ -1,0 +1,38 @@
+import type { ClusterContext } from '../context.ts'
+import { isTrue } from '../objects/conditions.ts'
+import { listKind } from '../objects/stored.ts'
+import type { StoreEvent } from '../storage/history.ts'
+import { keyOf, type Controller } from '../controllers/controller.ts'
+
+/** The label of the Deployment of a stand-in. Its value is the support service. */
+const controllerLabel = 'simulator.qleetos.io/controller'
+
+/**
+ * A controller of other software than Kubernetes, which works only while a Deployment with the label of its support service
+ * is available in the cluster.
+ */
+export interface StandIn extends Controller {
+  service: string
+  /** The resource whose objects it reconciles. The keys of its watches name objects of it. */
+  resource: string
+}
+
+/** Returns the controller of a stand-in, which reconciles nothing while its Deployment is unavailable. */
+export function controllerOfStandIn({ service, resource, ...controller }: StandIn): Controller {
+  const all = ({ object }: StoreEvent, { store }: ClusterContext): string[] =>
+    object.metadata.labels?.[controllerLabel] === service ? store.list(resource).map(keyOf) : []
+  return {
+    ...controller,
+    watches: { ...controller.watches, 'deployments.apps': all },
+    reconcile: async (key, control) => {
+      if (isRunning(service, control.context)) await controller.reconcile(key, control)
+    },
+  }
+}
+
+function isRunning(service: string, { store }: ClusterContext): boolean {
+  return listKind(store, 'deployments.apps').some(
+    ({ metadata, status }) =>
+      metadata.labels?.[controllerLabel] === service && isTrue(status.conditions, 'Available'),
+  )
+}

@@ -1,0 +1,99 @@
+import { stringify } from 'yaml'
+import { supportServiceLabel } from '../../schema/names.ts'
+import { shortName } from '../../schema/short-name.ts'
+import { mergeValues } from '../../schema/values-document.ts'
+import type { OwnedDocumentInput } from '../generated/documents.ts'
+import type { ChartedService, SupportServiceData } from './catalogue/support-service-data.ts'
+import { standInOf } from './stand-in-manifests.ts'
+
+/** A support service of a runtime, as it is to be installed. */
+export interface Installation {
+  /** The name of the support service, and of the objects that it owns. */
+  name: string
+  project: string
+  service: ChartedService
+  data: SupportServiceData
+  /** The runtime, as a qualified name. */
+  runtime: string
+  /** The provider of the runtime. */
+  provider: string
+  /** The version of the chart. */
+  version: string
+}
+
+/** Returns the source of the service: a stand-in in simulated runtimes, where no container runs, and its chart elsewhere. */
+export function sourceOf({ provider, service }: Installation): 'standIn' | 'chart' {
+  return provider === 'simulated' && standInOf(service) !== undefined ? 'standIn' : 'chart'
+}
+
+/** Returns the objects that run the service. */
+export function serviceDocuments(installation: Installation): OwnedDocumentInput[] {
+  return sourceOf(installation) === 'standIn'
+    ? workloadDocuments(installation, installation.name, standInOf(installation.service) ?? '')
+    : chartDocuments(installation)
+}
+
+/** Returns the objects that run once the service works, and that are removed before it. */
+export function extraDocuments(installation: Installation): OwnedDocumentInput[] {
+  const { name, data } = installation
+  const { extras = [] } = data
+  if (extras.length === 0) return []
+  return workloadDocuments(installation, shortName(`${name}-extras`), extras.map(yaml).join('---\n'))
+}
+
+function chartDocuments(installation: Installation): OwnedDocumentInput[] {
+  const { name, data, provider, version } = installation
+  const { chart, namespace, values, valuesByProvider = {} } = data
+  const metadata = metadataOf(installation, name)
+  // A digest belongs to one version.
+  const digest = version === chart.version && chart.digest !== undefined ? { digest: chart.digest } : {}
+  return [
+    {
+      kind: 'HelmWorkloadDefinition',
+      ...metadata,
+      spec: {
+        repo: chart.repo,
+        chart: chart.name,
+        chartVersion: version,
+        ...digest,
+        valuesDocument: yaml(mergeValues(values, valuesByProvider[provider] ?? {})),
+      },
+    },
+    {
+      kind: 'HelmWorkloadInstance',
+      ...metadata,
+      spec: {
+        definition: name,
+        runtime: installation.runtime,
+        releaseNamespace: namespace,
+        releaseName: chart.name,
+        crdRemoval: 'whenUnused',
+      },
+    },
+  ]
+}
+
+function workloadDocuments(
+  installation: Installation,
+  name: string,
+  yamlDocument: string,
+): OwnedDocumentInput[] {
+  const metadata = metadataOf(installation, name)
+  const { runtime, data } = installation
+  return [
+    { kind: 'WorkloadDefinition', ...metadata, spec: { yamlDocument } },
+    {
+      kind: 'WorkloadInstance',
+      ...metadata,
+      spec: { definition: name, runtime, namespace: data.namespace, crdRemoval: 'whenUnused' },
+    },
+  ]
+}
+
+function metadataOf({ project, service }: Installation, name: string) {
+  return { name, project, labels: { [supportServiceLabel]: service }, field: 'spec.service' }
+}
+
+function yaml(value: object): string {
+  return stringify(value, { aliasDuplicateObjects: false })
+}

@@ -1,0 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { ChartedService } from './catalogue/support-service-data.ts'
+
+/**
+ * Returns the stand-in of a service for simulated runtimes, as a stream of YAML documents: its definitions, and the
+ * Deployment whose controller is part of the simulator. Undefined if there is none.
+ */
+export function standInOf(service: ChartedService): string | undefined {
+  const file = new URL(`./stand-ins/${service}.yaml`, import.meta.url)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
