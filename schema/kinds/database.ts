@@ -39,7 +39,8 @@ function checkDefinition({ engine, version, databaseName }: DefinitionSpec): Spe
 
 /** Refuses changes that would lose data, or that the engine cannot undo. */
 function checkChange(spec: DefinitionSpec, { before }: OtherSpecs): SpecProblem[] {
-  if (before === undefined) return []
+  // Another engine is refused as a whole.
+  if (before === undefined || before['engine'] !== spec.engine) return []
   const { storage, version, highAvailability } = before as unknown as DefinitionSpec
   const problems: SpecProblem[] = []
   if (isSmaller(spec.storage, storage)) {
