@@ -31,6 +31,7 @@ const first: readonly JsonObject[] = [
     metadata: { name: 'standard', annotations: { [defaultClassAnnotation]: 'true' } },
     provisioner: 'simulator.qleet.io/volume',
     reclaimPolicy: 'Delete',
+    allowVolumeExpansion: true,
     volumeBindingMode: 'Immediate',
   },
   ...[

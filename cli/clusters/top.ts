@@ -11,7 +11,8 @@ import { withSuggestion } from '../objects/suggest-name.ts'
 import { renderTable } from '../terminal/table.ts'
 import { localPolicy } from './cluster-access.ts'
 import { getFromCluster } from './cluster-request.ts'
-import { parseQuantity, showBytes, showCores } from './quantity.ts'
+import { showBytes, showCores } from './quantity.ts'
+import { parseQuantity } from '../../schema/kubernetes/quantity.ts'
 import { accessOfRuntime } from './runtime-access.ts'
 
 interface TopInput {

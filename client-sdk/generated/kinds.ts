@@ -2,6 +2,30 @@
 import { kindClient } from '../kind-client.ts'
 import type { Transport } from '../transport.ts'
 import {
+  GetBucketDefinitionDocument,
+  ListBucketDefinitionDocument,
+  WatchBucketDefinitionDocument,
+  CreateBucketDefinitionDocument,
+  UpdateBucketDefinitionDocument,
+  DeleteBucketDefinitionDocument,
+  GetBucketInstanceDocument,
+  ListBucketInstanceDocument,
+  WatchBucketInstanceDocument,
+  CreateBucketInstanceDocument,
+  UpdateBucketInstanceDocument,
+  DeleteBucketInstanceDocument,
+  GetDatabaseDefinitionDocument,
+  ListDatabaseDefinitionDocument,
+  WatchDatabaseDefinitionDocument,
+  CreateDatabaseDefinitionDocument,
+  UpdateDatabaseDefinitionDocument,
+  DeleteDatabaseDefinitionDocument,
+  GetDatabaseInstanceDocument,
+  ListDatabaseInstanceDocument,
+  WatchDatabaseInstanceDocument,
+  CreateDatabaseInstanceDocument,
+  UpdateDatabaseInstanceDocument,
+  DeleteDatabaseInstanceDocument,
   GetDomainNameDefinitionDocument,
   ListDomainNameDefinitionDocument,
   WatchDomainNameDefinitionDocument,
@@ -105,6 +129,58 @@ import {
   UpdateWorkloadServiceDependencyDocument,
   DeleteWorkloadServiceDependencyDocument,
 } from './documents.ts'
+
+/** A bucket for objects as an application needs it. Who provides it is decided where an instance runs. An edit is rolled out to all instances. */
+export function bucketDefinitions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetBucketDefinitionDocument,
+    list: ListBucketDefinitionDocument,
+    watch: WatchBucketDefinitionDocument,
+    create: CreateBucketDefinitionDocument,
+    update: UpdateBucketDefinitionDocument,
+    delete: DeleteBucketDefinitionDocument,
+    isGlobal: false,
+  })
+}
+
+/** A bucket with a key of its own, in a runtime. Applications of that runtime use it as a dependency, over the protocol of S3; several can share it. */
+export function bucketInstances(transport: Transport) {
+  return kindClient(transport, {
+    get: GetBucketInstanceDocument,
+    list: ListBucketInstanceDocument,
+    watch: WatchBucketInstanceDocument,
+    create: CreateBucketInstanceDocument,
+    update: UpdateBucketInstanceDocument,
+    delete: DeleteBucketInstanceDocument,
+    isGlobal: false,
+  })
+}
+
+/** A relational database as an application needs it: engine, version, size and storage. Who provides it is decided where an instance runs. An edit is rolled out to all instances. */
+export function databaseDefinitions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetDatabaseDefinitionDocument,
+    list: ListDatabaseDefinitionDocument,
+    watch: WatchDatabaseDefinitionDocument,
+    create: CreateDatabaseDefinitionDocument,
+    update: UpdateDatabaseDefinitionDocument,
+    delete: DeleteDatabaseDefinitionDocument,
+    isGlobal: false,
+  })
+}
+
+/** A running database with a user of its own, in a runtime. Applications of that runtime use it as a dependency; several can share it. */
+export function databaseInstances(transport: Transport) {
+  return kindClient(transport, {
+    get: GetDatabaseInstanceDocument,
+    list: ListDatabaseInstanceDocument,
+    watch: WatchDatabaseInstanceDocument,
+    create: CreateDatabaseInstanceDocument,
+    update: UpdateDatabaseInstanceDocument,
+    delete: DeleteDatabaseInstanceDocument,
+    isGlobal: false,
+  })
+}
 
 /** A domain below which gateways serve applications, with its DNS zone and the issuer of its certificates. */
 export function domainNameDefinitions(transport: Transport) {
@@ -330,6 +406,14 @@ export function workloadServiceDependencies(transport: Transport) {
 /** The clients of all kinds, by the name of their list. */
 export function kindClients(transport: Transport) {
   return {
+    /** A bucket for objects as an application needs it. Who provides it is decided where an instance runs. An edit is rolled out to all instances. */
+    bucketDefinitions: bucketDefinitions(transport),
+    /** A bucket with a key of its own, in a runtime. Applications of that runtime use it as a dependency, over the protocol of S3; several can share it. */
+    bucketInstances: bucketInstances(transport),
+    /** A relational database as an application needs it: engine, version, size and storage. Who provides it is decided where an instance runs. An edit is rolled out to all instances. */
+    databaseDefinitions: databaseDefinitions(transport),
+    /** A running database with a user of its own, in a runtime. Applications of that runtime use it as a dependency; several can share it. */
+    databaseInstances: databaseInstances(transport),
     /** A domain below which gateways serve applications, with its DNS zone and the issuer of its certificates. */
     domainNameDefinitions: domainNameDefinitions(transport),
     /** A domain that an application uses in a runtime: its zone is delegated, and the runtime can maintain records in it. */

@@ -13,6 +13,8 @@ export const dependencyKinds = [
   'Secret',
   'Gateway',
   'DomainName',
+  'Database',
+  'Bucket',
 ] as const
 
 /** The maximum number of dependencies of one definition. */
@@ -83,6 +85,8 @@ export const Dependency = z.strictObject({
       'Values such as passwords, delivered as a Kubernetes Secret.',
       'The address at which clients outside of the cluster reach the application.',
       'A domain for the host names of gateways.',
+      'A relational database.',
+      'A bucket for objects, with the API of S3.',
     ],
   }),
   spec: z

@@ -2,6 +2,8 @@
  * The registry: one line per concept, with the camelCase name of its file. A contract test compares it with the files
  * of every layer.
  */
+export { kinds as bucket } from './bucket.ts'
+export { kinds as database } from './database.ts'
 export { kinds as domainName } from './domain-name.ts'
 export { kinds as gateway } from './gateway.ts'
 export { kinds as helmWorkload } from './helm-workload.ts'
@@ -9,5 +11,5 @@ export { kinds as kubernetesRuntime } from './kubernetes-runtime.ts'
 export { kinds as project } from './project.ts'
 export { kinds as secret } from './secret.ts'
 export { kinds as supportService } from './support-service.ts'
-export { kinds as workload } from './workload.ts'
 export { kinds as workloadServiceDependency } from './workload-service-dependency.ts'
+export { kinds as workload } from './workload.ts'

@@ -1,3 +1,4 @@
+import { dataHolders, externalDataHolders } from '../../schema/data-holders.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { logChanges, triggered } from './change-row.ts'
 import { run, type Sql, type Statement } from './sql.ts'
@@ -167,7 +168,7 @@ const expired: Statement = {
   SELECT id FROM "Object" WHERE "expiresAt" <= now() AND "deletionRequestedAt" IS NULL ORDER BY "expiresAt" LIMIT $1`,
 }
 
-/** A resource in a cluster that holds data, and the object that it belongs to. */
+/** A resource that holds data, and the object that it belongs to. */
 export interface DataHolder {
   objectId: bigint
   kind: string
@@ -178,14 +179,22 @@ export interface DataHolder {
 
 /** Returns the resources of objects whose deletion can destroy data. */
 export function findDataHolders(sql: Sql, objectIds: readonly bigint[]): Promise<DataHolder[]> {
-  return run<DataHolder & Record<string, unknown>>(sql, dataHolders, [objectIds])
+  const [kinds, types] = [Object.keys(dataHolders), Object.keys(externalDataHolders)]
+  return run<DataHolder & Record<string, unknown>>(sql, listDataHolders, [objectIds, kinds, types])
 }
 
-const dataHolders: Statement = {
+const listDataHolders: Statement = {
   name: 'find-data-holders',
   text: `
-  SELECT "objectId", kind, namespace, name, uid FROM "AppliedResource"
-  WHERE "objectId" = ANY($1) AND uid IS NOT NULL
-    AND ("group", kind) IN (('', 'PersistentVolumeClaim'), ('', 'PersistentVolume'), ('apps', 'StatefulSet'))
-  ORDER BY id`,
+  SELECT * FROM (
+    SELECT id, "objectId", kind, namespace, name, uid FROM "AppliedResource"
+    WHERE "objectId" = ANY($1) AND uid IS NOT NULL AND kind || '.' || "group" = ANY($2)
+    ORDER BY id
+  ) applied
+  UNION ALL
+  SELECT * FROM (
+    SELECT id, "objectId", type AS kind, '' AS namespace, name, "externalId" AS uid FROM "ExternalResource"
+    WHERE "objectId" = ANY($1) AND "externalId" IS NOT NULL AND type = ANY($3)
+    ORDER BY id
+  ) external`,
 }

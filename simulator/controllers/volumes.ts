@@ -27,7 +27,8 @@ export const volumeController: Controller = {
     const claim = getKind(control.context.store, 'persistentvolumeclaims', splitKey(key))
     if (claim === undefined) return
     if (isDeleting(claim)) await release(claim, control)
-    else if (at(claim, 'status', 'phase') !== 'Bound') await bind(claim, control)
+    else if (at(claim, 'status', 'phase') === 'Bound') await expand(claim, control)
+    else await bind(claim, control)
   },
 }
 
@@ -76,6 +77,29 @@ async function bind(claim: KubeObject, control: Control): Promise<void> {
       accessModes: stringsOf(at(claim, 'spec', 'accessModes')),
       capacity: clone(at(volume, 'spec', 'capacity')) ?? {},
     }
+  })
+}
+
+/** Expands the volume of a claim that requests more than it has, if its class allows that. */
+async function expand(claim: KubeObject, control: Control): Promise<void> {
+  const { context, writes } = control
+  const requested = storageOf(claim, 'resources', 'requests')
+  const capacity = stringOf(at(claim, 'status', 'capacity', 'storage'))
+  if (compareQuantities(requested, capacity) <= 0) return
+  const className = stringOf(at(claim, 'spec', 'storageClassName'))
+  const found = context.store.get({
+    resource: 'storageclasses.storage.k8s.io',
+    namespace: '',
+    name: className,
+  })
+  const name = stringOf(at(claim, 'spec', 'volumeName'))
+  const volume = getKind(context.store, 'persistentvolumes', { namespace: '', name })
+  if (found?.['allowVolumeExpansion'] !== true || volume === undefined) return
+  await writes.update(volume, (draft) => {
+    draft['spec'] = { ...objectOf(draft['spec']), capacity: { storage: requested } }
+  })
+  await writes.updateStatus(claim, (draft) => {
+    draft['status'] = { ...objectOf(draft['status']), capacity: { storage: requested } }
   })
 }
 

@@ -2,6 +2,8 @@ import type { Controller } from '../controllers/controller.ts'
 import { certificates, issuers } from './certificates.ts'
 import { dnsEndpoints } from './dns.ts'
 import { gatewayClasses, gateways, routes } from './gateway.ts'
+import { databases } from './databases.ts'
+import { mysql } from './mysql.ts'
 import { externalSecrets, stores } from './secrets.ts'
 import { controllerOfStandIn } from './stand-in.ts'
 
@@ -13,6 +15,8 @@ export const standIns: readonly Controller[] = [
   ...issuers,
   certificates,
   dnsEndpoints,
+  databases,
+  ...mysql,
   ...stores,
   externalSecrets,
 ].map(controllerOfStandIn)

@@ -1,10 +1,10 @@
 import type { Manifest } from '../../schema/manifests.ts'
 import type { KubeObject } from '../kube/client/client.ts'
 import { listPermitted, type Cluster } from '../kube/client/cluster.ts'
-import type { ResourceType } from '../kube/client/discovery.ts'
 import { prepareResources } from '../kube/client/resource.ts'
 import { syncResources, type SyncContext } from '../kube/apply/sync.ts'
 import type { ReleaseInputs } from './helm-rendering.ts'
+import { secretType } from './secrets.ts'
 
 /*
  * Releases that Helm has installed. Helm records each revision in a Secret, and annotates the resources of the release:
@@ -12,14 +12,6 @@ import type { ReleaseInputs } from './helm-rendering.ts'
  */
 
 type ReleaseName = Pick<ReleaseInputs, 'name' | 'namespace'>
-
-const secrets: ResourceType = {
-  group: '',
-  version: 'v1',
-  kind: 'Secret',
-  plural: 'secrets',
-  namespaced: true,
-}
 
 /** Reports whether a resource belongs to a release of Helm. */
 export function isOfRelease({ metadata }: KubeObject, { name, namespace }: ReleaseName): boolean {
@@ -36,7 +28,12 @@ export function findRelease(
   { name, namespace }: ReleaseName,
   signal: AbortSignal,
 ): Promise<KubeObject[]> {
-  return listPermitted(client, { type: secrets, namespace, labelSelector: `owner=helm,name=${name}`, signal })
+  return listPermitted(client, {
+    type: secretType,
+    namespace,
+    labelSelector: `owner=helm,name=${name}`,
+    signal,
+  })
 }
 
 /** Reports whether a key is that of a record of the release: see {@link DesiredResource.key}. */

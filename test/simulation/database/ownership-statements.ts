@@ -92,13 +92,20 @@ export const ownershipStatements = {
 
   'lock-by-ids': (db: Tables, [ids]: [bigint[]]) => objectsOf(db, ids).map(({ id }) => ({ id })),
 
-  'find-data-holders': ({ applied }: Tables, [ids]: [bigint[]]) =>
-    byId(applied.values()).filter(
+  'find-data-holders': (
+    { applied, external }: Tables,
+    [ids, kinds, types]: [bigint[], readonly string[], readonly string[]],
+  ) => [
+    ...byId(applied.values()).filter(
       ({ objectId, uid, group, kind }) =>
-        ids.includes(objectId) &&
-        uid !== null &&
-        ['/PersistentVolumeClaim', '/PersistentVolume', 'apps/StatefulSet'].includes(`${group}/${kind}`),
+        ids.includes(objectId) && uid !== null && kinds.includes(`${kind}.${group}`),
     ),
+    ...byId(external.values()).flatMap(({ objectId, externalId, type, name }) =>
+      ids.includes(objectId) && externalId !== null && types.includes(type)
+        ? [{ objectId, kind: type, namespace: '', name, uid: externalId }]
+        : [],
+    ),
+  ],
 }
 
 function isPast(db: Tables, time: Date | null): boolean {

@@ -1,3 +1,4 @@
+import { dataHolders } from '../../../schema/data-holders.ts'
 import type { ResourceIdentity } from '../../../schema/manifests.ts'
 import { listObjects } from '../client/cluster.ts'
 import type { ResourceType } from '../client/discovery.ts'
@@ -6,13 +7,6 @@ import { isOwn } from '../client/owner.ts'
 import type { SyncContext } from './sync-context.ts'
 
 type Target = Pick<ResourceIdentity, 'kind' | 'group' | 'name'>
-
-/** Kinds whose deletion can delete data. */
-const dataHolders: Record<string, string> = {
-  'PersistentVolumeClaim.': 'holds data',
-  'PersistentVolume.': 'holds data',
-  'StatefulSet.apps': 'is stateful',
-}
 
 /** Reports whether a deletion of this kind can delete data, so that {@link dataLossOf} has to check. */
 export function mayHoldData({ kind, group }: Target): boolean {

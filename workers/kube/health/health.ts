@@ -3,6 +3,7 @@ import type { KubeObject } from '../client/client.ts'
 import { autoscaler, apiService, crd, disruptionBudget, namespaceRemains, phaseOf } from './cluster.ts'
 import { certificate, certificateRequest, acme, issuer } from './cert-manager.ts'
 import { conventional } from './conventional.ts'
+import { mariadb, postgresCluster } from './databases.ts'
 import {
   number,
   progressing,
@@ -84,6 +85,8 @@ const rules: Readonly<Record<string, HealthRule>> = {
   'ExternalSecret.external-secrets.io': externalSecret,
   'SecretStore.external-secrets.io': secretStore,
   'ClusterSecretStore.external-secrets.io': secretStore,
+  'Cluster.postgresql.cnpg.io': postgresCluster,
+  'MariaDB.k8s.mariadb.com': mariadb,
 }
 
 /** Returns the health of a resource that is being deleted, with its finalizers and the remaining content of a namespace. */

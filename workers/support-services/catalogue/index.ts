@@ -3,6 +3,9 @@ import { metrics } from './metrics.ts'
 import { certificates } from './certificates.ts'
 import { dns } from './dns.ts'
 import { gateway } from './gateway.ts'
+import { databases } from './databases.ts'
+import { mysql } from './mysql.ts'
+import { objectStorage } from './object-storage.ts'
 import { secrets } from './secrets.ts'
 import type { ChartedService } from '../../../schema/support-services.ts'
 import type { SupportServiceData } from './support-service-data.ts'
@@ -14,5 +17,8 @@ export const catalogue: Readonly<Partial<Record<ChartedService, SupportServiceDa
   gateway,
   certificates,
   dns,
+  databases,
+  mysql,
+  'object-storage': objectStorage,
   secrets,
 }

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { parseQuantity } from './kubernetes/quantity.ts'
+
+/** Declares a spec field with an amount of storage, such as `10Gi`. */
+export function storageSize(description: string, { min, example }: { min: string; example: string }) {
+  return z
+    .string({ error: `must be an amount of storage such as "${example}"` })
+    .max(20)
+    .regex(/^\d+(\.\d+)?(Ki|Mi|Gi|Ti|Pi|k|M|G|T|P)$/, {
+      error: `must be an amount of storage such as "${example}"`,
+    })
+    .refine((size) => parseQuantity(size) >= parseQuantity(min), { error: `must be at least ${min}` })
+    .meta({ description, filterable: true })
+}
+
+/** Reports whether one amount of storage is smaller than another. */
+export function isSmaller(size: string, other: string): boolean {
+  return parseQuantity(size) < parseQuantity(other)
+}

@@ -1,0 +1,6 @@
+import type { BucketProviderName } from '../../schema/buckets.ts'
+import type { BucketProvider } from './provider.ts'
+import { seaweedfs } from './seaweedfs.ts'
+
+/** The providers of buckets: one file each. */
+export const providers: Readonly<Record<BucketProviderName, BucketProvider>> = { seaweedfs }

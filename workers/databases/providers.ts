@@ -1,0 +1,10 @@
+import type { DatabaseProviderName } from '../../schema/databases.ts'
+import { cloudNativePg } from './cloudnative-pg.ts'
+import { mariadbOperator } from './mariadb-operator.ts'
+import type { DatabaseProvider } from './provider.ts'
+
+/** The providers of databases: one file each. */
+export const providers: Readonly<Record<DatabaseProviderName, DatabaseProvider>> = {
+  'cloudnative-pg': cloudNativePg,
+  'mariadb-operator': mariadbOperator,
+}
