@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { defineKind, reference } from './kind.ts'
 
+/** The services that QleetOS provides in runtimes. */
+export const supportServices = ['forward-proxy'] as const
+
 export const SupportServiceInstance = defineKind({
   kind: 'SupportServiceInstance',
   plural: 'supportServiceInstances',
@@ -9,7 +12,7 @@ export const SupportServiceInstance = defineKind({
     'object that requires it and deleted with the last.',
   aliases: ['support-service', 'support-services'],
   spec: z.strictObject({
-    service: z.enum(['forward-proxy']).meta({
+    service: z.enum(supportServices).meta({
       description: 'The service to provide.',
       filterable: true,
       enumDescription: 'The services that QleetOS provides in runtimes.',
