@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { PlatformError, shownValue } from '../../schema/errors.ts'
 import type { PlacementResult, ReconcileHolder } from '../../schema/graphql/store-reconciles.ts'
 import type { Write } from '../../schema/graphql/store-writes.ts'
 import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
@@ -44,14 +45,16 @@ export async function placeInstance(
   return transaction(context.sql, async (sql) => {
     const found = await findOne(sql, holder.id)
     const bound = specOf(found)['runtime']
-    if (typeof bound === 'string') return { ...nothingElse, runtime: bound, reason: 'It has a runtime already.' }
+    if (typeof bound === 'string')
+      return { ...nothingElse, runtime: bound, reason: 'It has a runtime already.' }
+    assertPlaceable(found)
     const projectId = found.projectId ?? 0n
     // The locks are taken in the order in which a change of a runtime triggers its instances.
     await lockByIds(sql, [projectId])
     const candidates = await findCandidates(sql, projectId)
     const choice = chooseRuntime(placementOf(found), candidates)
     const runtime = candidates.find(({ name }) => name === choice.chosen?.name)
-    if (runtime !== undefined) await lockByIds(sql, [runtime.object.id, runtime.definitionId])
+    if (runtime !== undefined) await lockCandidate(sql, runtime)
     const [self] = await run<StoredObject>(sql, lockReported, [holder.id])
     if (self === undefined) throw notFound({ id: holder.id })
     if (self.epoch !== holder.epoch) throw staleEpoch(self, holder.epoch)
@@ -66,6 +69,19 @@ export async function placeInstance(
     const pending = candidates.find(({ name }) => name === choice.pending?.name)?.object
     return { ...nothingElse, runtime: runtime?.name ?? null, reason, rejected, pending: pending ?? null }
   })
+}
+
+async function lockCandidate(sql: Sql, { object, definitionId }: StoredCandidate): Promise<void> {
+  await lockByIds(sql, [object.id, definitionId])
+  const [locked] = await run<StoredObject>(sql, findByIds, [[object.id]])
+  if (locked?.version !== object.version) throw new RaceLost('the runtime has changed since it was read')
+}
+
+function assertPlaceable(object: StoredObject): void {
+  const placement = specOf(object)['placement'] as Placement | undefined
+  if (placement !== undefined && placement.locations === undefined) return
+  const message = `${object.kind} ${shownValue(object.name)} has no requirements of one runtime`
+  throw new PlatformError('CONFLICT', message)
 }
 
 const nothingElse = { rejected: [], pending: null, documents: [] }

@@ -1,7 +1,9 @@
 import { isPlatformError } from '../../schema/errors.ts'
 import type { Client } from '../../client-sdk/index.ts'
+import { isRecord } from '../../schema/records.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
+import type { Placement } from '../../schema/placement/declaration.ts'
 import type { Random } from '../support/random.ts'
 import type { World } from './world/world.ts'
 
@@ -33,10 +35,23 @@ export interface User {
 }
 
 const names = ['a', 'b']
+/** The requirements that some instances have instead of a runtime. The runtime `space` always meets them. */
+const placements: readonly Placement[] = [
+  {},
+  { location: 'Local' },
+  { provider: 'simulated', labels: {} },
+  { locations: ['Local'] },
+]
+
 const runtimeKind = 'KubernetesRuntimeInstance'
 
 export function keyOf({ kind, name }: { kind: string; name: string }): string {
   return `${kind} ${name}`
+}
+
+/** Reports whether a desired instance runs in several locations, so that nothing can be attached to it. */
+function isDivided({ spec }: Wish): boolean {
+  return isRecord(spec['placement']) && spec['placement']['locations'] !== undefined
 }
 
 export function createUser({ world, random, client }: UserOptions): User {
@@ -87,7 +102,7 @@ export function createUser({ world, random, client }: UserOptions): User {
   const specFor = (kind: Kind, before: Wish | undefined): Record<string, unknown> | undefined => {
     const spec: Record<string, unknown> = { ...random.pick(kind.examples) }
     for (const { field, to } of kind.references) {
-      const there = [...wishes.values()].filter((wish) => wish.kind === to)
+      const there = [...wishes.values()].filter((wish) => wish.kind === to && !isDivided(wish))
       const remaining = before?.spec[field]
       if (remaining !== undefined && (kind.immutable?.includes(field) === true || random.chance(0.8)))
         spec[field] = remaining
@@ -96,7 +111,11 @@ export function createUser({ world, random, client }: UserOptions): User {
     }
     for (const field of kind.immutable ?? [])
       if (before?.spec[field] !== undefined) spec[field] = before.spec[field]
-    return spec
+    if (!('placement' in kind.spec.shape)) return spec
+    const placement = before === undefined && random.chance(0.5) ? random.pick(placements) : before?.spec['placement']
+    if (placement === undefined) return spec
+    const { runtime: _, ...placed } = spec
+    return { ...placed, placement }
   }
 
   const change = async (): Promise<void> => {
