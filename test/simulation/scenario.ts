@@ -1,6 +1,5 @@
 import { isPlatformError } from '../../schema/errors.ts'
 import type { Client } from '../../client-sdk/index.ts'
-import { isRecord } from '../../schema/records.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import type { Placement } from '../../schema/placement/declaration.ts'
@@ -35,13 +34,22 @@ export interface User {
 }
 
 const names = ['a', 'b']
-/** The requirements that some instances have instead of a runtime. The runtime `space` always meets them. */
+/** The requirements of instances that name no runtime. `space` and `paris` always meet them. */
 const placements: readonly Placement[] = [
   {},
   { location: 'Local' },
-  { provider: 'simulated', labels: {} },
-  { locations: ['Local'] },
+  { location: 'Europe:Paris', provider: 'simulated' },
 ]
+
+/** The locations of instances that run in several. */
+const divisions: readonly Placement[] = [
+  { locations: ['Local'] },
+  { locations: ['Local', 'Europe:Paris'] },
+  { locations: ['Europe:Paris'] },
+]
+
+/** The names of instances that name no runtime, with the requirements from which theirs are picked. */
+const placedNames: Readonly<Record<string, readonly Placement[]>> = { p: placements, q: divisions }
 
 const runtimeKind = 'KubernetesRuntimeInstance'
 
@@ -49,9 +57,9 @@ export function keyOf({ kind, name }: { kind: string; name: string }): string {
   return `${kind} ${name}`
 }
 
-/** Reports whether a desired instance runs in several locations, so that nothing can be attached to it. */
-function isDivided({ spec }: Wish): boolean {
-  return isRecord(spec['placement']) && spec['placement']['locations'] !== undefined
+/** Reports whether the runtime of a desired instance is chosen, so that only later objects could name it. */
+function isPlaced({ spec }: Wish): boolean {
+  return spec['placement'] !== undefined
 }
 
 export function createUser({ world, random, client }: UserOptions): User {
@@ -102,7 +110,7 @@ export function createUser({ world, random, client }: UserOptions): User {
   const specFor = (kind: Kind, before: Wish | undefined): Record<string, unknown> | undefined => {
     const spec: Record<string, unknown> = { ...random.pick(kind.examples) }
     for (const { field, to } of kind.references) {
-      const there = [...wishes.values()].filter((wish) => wish.kind === to && !isDivided(wish))
+      const there = [...wishes.values()].filter((wish) => wish.kind === to && !isPlaced(wish))
       const remaining = before?.spec[field]
       if (remaining !== undefined && (kind.immutable?.includes(field) === true || random.chance(0.8)))
         spec[field] = remaining
@@ -111,11 +119,23 @@ export function createUser({ world, random, client }: UserOptions): User {
     }
     for (const field of kind.immutable ?? [])
       if (before?.spec[field] !== undefined) spec[field] = before.spec[field]
-    if (!('placement' in kind.spec.shape)) return spec
-    const placement = before === undefined && random.chance(0.5) ? random.pick(placements) : before?.spec['placement']
-    if (placement === undefined) return spec
+    return spec
+  }
+
+  /** Creates, changes or deletes an instance whose runtime is chosen by its requirements. */
+  const place = async (): Promise<void> => {
+    const kind = random.pick(allKinds.filter(({ spec }) => 'placement' in spec.shape))
+    const name = random.pick(Object.keys(placedNames))
+    const before = wishes.get(keyOf({ kind: kind.kind, name }))
+    if (before !== undefined && random.chance(0.4)) return remove([before], false)
+    const spec = specFor(kind, before)
+    if (spec === undefined) return
     const { runtime: _, ...placed } = spec
-    return { ...placed, placement }
+    await apply({
+      kind: kind.kind,
+      name,
+      spec: { ...placed, placement: random.pick(placedNames[name] ?? placements) },
+    })
   }
 
   const change = async (): Promise<void> => {
@@ -139,7 +159,8 @@ export function createUser({ world, random, client }: UserOptions): User {
     )
   const withHolders = (wish: Wish): Wish[] => [...new Set([...referrersOf(wish).flatMap(withHolders), wish])]
 
-  const deletable = (): Wish[] => [...wishes.values()].filter(({ name }) => names.includes(name))
+  const deletable = (): Wish[] =>
+    [...wishes.values()].filter((wish) => names.includes(wish.name) || isPlaced(wish))
 
   return {
     wishes,
@@ -150,6 +171,8 @@ export function createUser({ world, random, client }: UserOptions): User {
       await apply({ kind: 'KubernetesRuntimeDefinition', name: 'simulated', spec: { provider: 'simulated' } })
       const runtime = { definition: 'simulated', defaultRuntime: true }
       await apply({ kind: runtimeKind, name: 'space', spec: runtime })
+      const elsewhere = { definition: 'simulated', location: 'Europe:Paris' }
+      await apply({ kind: runtimeKind, name: 'paris', spec: elsewhere })
       for (const { kind, references, examples } of allKinds.filter(({ scope }) => scope === 'project')) {
         if (kind.startsWith('KubernetesRuntime')) continue
         const named = references.map(({ field, to }) => [field, to === runtimeKind ? 'space' : 'a'])
@@ -158,7 +181,8 @@ export function createUser({ world, random, client }: UserOptions): User {
     },
     act: async () => {
       const choice = random.next()
-      if (choice < 0.55) return change()
+      if (choice < 0.12) return place()
+      if (choice < 0.6) return change()
       const all = deletable()
       if (all.length === 0) return
       const wish = random.pick(all)
