@@ -1841,6 +1841,8 @@ export type KubernetesRuntimeInstanceSpecInput = {
   kubeconfig?: string | null | undefined;
   /** The location of the cluster. */
   location?: KubernetesRuntimeInstanceLocation | null | undefined;
+  /** The number of instances up to which placement puts further ones into the runtime. Default: no limit. */
+  maxInstances?: number | null | undefined;
   /** Settings of support services of the runtime, such as their versions. They install nothing by themselves. */
   supportServices?: Array<KubernetesRuntimeInstanceSupportServiceInput> | null | undefined;
 };
@@ -2071,6 +2073,13 @@ export type Phase =
   | 'UNREACHABLE'
   /** The object waits for another object. */
   | 'WAITING';
+
+/** The ways of sharing a runtime. */
+export type PlacementIsolation =
+  /** No other instance is placed in the runtime. */
+  | 'DEDICATED'
+  /** The runtime may have other instances. */
+  | 'SHARED';
 
 /** What would happen to an object. */
 export type PlannedAction =
@@ -2902,6 +2911,8 @@ export type UpdateKubernetesRuntimeInstanceSpecInput = {
   kubeconfig?: string | null | undefined;
   /** The location of the cluster. */
   location?: KubernetesRuntimeInstanceLocation | null | undefined;
+  /** The number of instances up to which placement puts further ones into the runtime. Default: no limit. */
+  maxInstances?: number | null | undefined;
   /** Settings of support services of the runtime, such as their versions. They install nothing by themselves. */
   supportServices?: Array<KubernetesRuntimeInstanceSupportServiceInput> | null | undefined;
 };
@@ -3092,11 +3103,13 @@ export type UpdateWorkloadInstanceSpecInput = {
   parameters?: unknown;
   /** Indicates whether changes of pods are not rolled out for now: Deployments are paused. Default: false. */
   paused?: boolean | null | undefined;
+  /** The requirements by which a runtime is chosen, instead of a named one. The choice is made once and recorded: a later change of runtimes or requirements does not move the instance. */
+  placement?: WorkloadInstancePlacementInput | null | undefined;
   /** Indicates whether a resource may be deleted and recreated if a change affects immutable fields. Default: false. The annotation `qleet.io/replace` of a resource takes precedence. */
   replace?: boolean | null | undefined;
   /** The time of the last requested restart, as an RFC 3339 timestamp. A change restarts all pods of Deployments, StatefulSets and DaemonSets, one after the other as in a rollout. */
   restartedAt?: string | null | undefined;
-  /** The runtime to run the application in. Default: the default runtime. */
+  /** The runtime to run the application in. Default: the one that fits `placement`, or else the default runtime. */
   runtime?: string | null | undefined;
   /** Numbers of replicas of this instance, which take precedence over those in the definition. An entry without a resource of that name has no effect. The replicas of autoscaled resources are left to their autoscaler. */
   scale?: Array<WorkloadInstanceScaleInput> | null | undefined;
@@ -3472,6 +3485,127 @@ export type WorkloadInstanceOverridesResourceInput = {
   workload?: string | null | undefined;
 };
 
+/** Support services that the application needs: the runtime must provide them, or its credentials must permit their installation. */
+export type WorkloadInstancePlacementCapability =
+  /** The value `autoscaling` of manifests. */
+  | 'AUTOSCALING'
+  /** The value `certificates` of manifests. */
+  | 'CERTIFICATES'
+  /** The value `databases` of manifests. */
+  | 'DATABASES'
+  /** The value `dns` of manifests. */
+  | 'DNS'
+  /** The value `forward-proxy` of manifests. */
+  | 'FORWARD_PROXY'
+  /** The value `gateway` of manifests. */
+  | 'GATEWAY'
+  /** The value `metrics` of manifests. */
+  | 'METRICS'
+  /** The value `mysql` of manifests. */
+  | 'MYSQL'
+  /** The value `object-storage` of manifests. */
+  | 'OBJECT_STORAGE'
+  /** The value `secrets` of manifests. */
+  | 'SECRETS';
+
+/** The requirements by which a runtime is chosen, instead of a named one. The choice is made once and recorded: a later change of runtimes or requirements does not move the instance. */
+export type WorkloadInstancePlacementInput = {
+  /** Support services that the application needs: the runtime must provide them, or its credentials must permit their installation. */
+  capabilities?: Array<WorkloadInstancePlacementCapability> | null | undefined;
+  /** Indicates whether the runtime may have other instances. Default: `shared`. */
+  isolation?: PlacementIsolation | null | undefined;
+  /** Labels that the runtime must have. */
+  labels?: unknown;
+  /** The location of the runtime. Default: any. */
+  location?: KubernetesRuntimeInstanceLocation | null | undefined;
+  /** Several locations. The instance itself then runs nowhere: it owns one instance per location, each with these requirements. Locations can be added and removed later. */
+  locations?: Array<KubernetesRuntimeInstanceLocation> | null | undefined;
+  /** What single locations change about the instance, merged over its own fields. */
+  overrides?: Array<WorkloadInstancePlacementOverrideInput> | null | undefined;
+  /** The provider of the runtime. Default: any. */
+  provider?: RuntimeProvider | null | undefined;
+  /** The Profile from which a runtime is created if none fits. Default: the first in the order of profiles that fits. */
+  runtimeProfile?: string | null | undefined;
+  /** The tier of the runtime: the value of its label `qleet.io/tier`. Default: any. */
+  tier?: string | null | undefined;
+};
+
+/** What a location changes about the instance. */
+export type WorkloadInstancePlacementOverrideInput = {
+  /** One of `locations`. */
+  location: KubernetesRuntimeInstanceLocation;
+  /** What this instance changes about the resources of the definition. */
+  overrides?: WorkloadInstancePlacementOverrideOverridesInput | null | undefined;
+  /** The values of the parameters that the definition declares. */
+  parameters?: unknown;
+};
+
+/** The environment variables to set. They replace those of the definition. */
+export type WorkloadInstancePlacementOverrideOverridesEnvInput = {
+  /** The name of the container. Default: all containers. */
+  container?: string | null | undefined;
+  /** The name of the variable. */
+  name: string;
+  /** The value of the variable. Not for secrets. */
+  value: string;
+  /** The name of the resource with the pods, such as a Deployment. Default: all of them. */
+  workload?: string | null | undefined;
+};
+
+/** The images to replace. */
+export type WorkloadInstancePlacementOverrideOverridesImageInput = {
+  /** The digest of the image, which takes precedence over the tag. */
+  digest?: string | null | undefined;
+  /** The image in the definition, without its tag and digest, for example `example.com/shop`. */
+  name: string;
+  /** The name of the image to use instead. */
+  newName?: string | null | undefined;
+  /** The tag of the image. */
+  newTag?: string | null | undefined;
+};
+
+/** What this instance changes about the resources of the definition. */
+export type WorkloadInstancePlacementOverrideOverridesInput = {
+  /** The environment variables to set. They replace those of the definition. */
+  env?: Array<WorkloadInstancePlacementOverrideOverridesEnvInput> | null | undefined;
+  /** The images to replace. */
+  images?: Array<WorkloadInstancePlacementOverrideOverridesImageInput> | null | undefined;
+  /** The patches of resources, applied before all other overrides. */
+  patches?: Array<WorkloadInstancePlacementOverrideOverridesPatchInput> | null | undefined;
+  /** The CPU, memory and other resources of containers. */
+  resources?: Array<WorkloadInstancePlacementOverrideOverridesResourceInput> | null | undefined;
+};
+
+/** The patches of resources, applied before all other overrides. */
+export type WorkloadInstancePlacementOverrideOverridesPatchInput = {
+  /** A strategic merge patch, or a list of JSON patch operations (RFC 6902), as YAML or JSON, with the meaning that kustomize gives them. */
+  patch: string;
+  /** The resources to patch. Default: the one with the kind and the name in a strategic merge patch. */
+  target?: WorkloadInstancePlacementOverrideOverridesPatchTargetInput | null | undefined;
+};
+
+/** The resources to patch. Default: the one with the kind and the name in a strategic merge patch. */
+export type WorkloadInstancePlacementOverrideOverridesPatchTargetInput = {
+  /** The API group of the resources. Default: any. */
+  group?: string | null | undefined;
+  /** The kind of the resources. Default: any. */
+  kind?: string | null | undefined;
+  /** The name of the resource. Default: any. */
+  name?: string | null | undefined;
+};
+
+/** The CPU, memory and other resources of containers. */
+export type WorkloadInstancePlacementOverrideOverridesResourceInput = {
+  /** The name of the container. Default: all containers. */
+  container?: string | null | undefined;
+  /** The limits by resource, for example `memory: 256Mi`. */
+  limits?: Record<string, string> | null | undefined;
+  /** The requested quantities by resource, for example `cpu: 500m`. */
+  requests?: Record<string, string> | null | undefined;
+  /** The name of the resource with the pods, such as a Deployment. Default: all of them. */
+  workload?: string | null | undefined;
+};
+
 /** The number of replicas of a resource. */
 export type WorkloadInstanceScaleInput = {
   /** The kind of the resource, for example `Deployment`. Default: any. */
@@ -3522,11 +3656,13 @@ export type WorkloadInstanceSpecInput = {
   parameters?: unknown;
   /** Indicates whether changes of pods are not rolled out for now: Deployments are paused. Default: false. */
   paused?: boolean | null | undefined;
+  /** The requirements by which a runtime is chosen, instead of a named one. The choice is made once and recorded: a later change of runtimes or requirements does not move the instance. */
+  placement?: WorkloadInstancePlacementInput | null | undefined;
   /** Indicates whether a resource may be deleted and recreated if a change affects immutable fields. Default: false. The annotation `qleet.io/replace` of a resource takes precedence. */
   replace?: boolean | null | undefined;
   /** The time of the last requested restart, as an RFC 3339 timestamp. A change restarts all pods of Deployments, StatefulSets and DaemonSets, one after the other as in a rollout. */
   restartedAt?: string | null | undefined;
-  /** The runtime to run the application in. Default: the default runtime. */
+  /** The runtime to run the application in. Default: the one that fits `placement`, or else the default runtime. */
   runtime?: string | null | undefined;
   /** Numbers of replicas of this instance, which take precedence over those in the definition. An entry without a resource of that name has no effect. The replicas of autoscaled resources are left to their autoscaler. */
   scale?: Array<WorkloadInstanceScaleInput> | null | undefined;
@@ -4266,14 +4402,14 @@ export type DeleteKubernetesRuntimeDefinitionMutationVariables = Exact<{
 
 export type DeleteKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type KubernetesRuntimeInstanceFieldsFragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type KubernetesRuntimeInstanceFieldsFragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetKubernetesRuntimeInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetKubernetesRuntimeInstanceQuery = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetKubernetesRuntimeInstanceQuery = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListKubernetesRuntimeInstanceQueryVariables = Exact<{
   filter?: KubernetesRuntimeInstanceFilterInput | null | undefined;
@@ -4283,14 +4419,14 @@ export type ListKubernetesRuntimeInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListKubernetesRuntimeInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListKubernetesRuntimeInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchKubernetesRuntimeInstanceSubscriptionVariables = Exact<{
   filter?: KubernetesRuntimeInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchKubernetesRuntimeInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchKubernetesRuntimeInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateKubernetesRuntimeInstanceMutationVariables = Exact<{
   input: CreateKubernetesRuntimeInstanceInput;
@@ -4298,7 +4434,7 @@ export type CreateKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateKubernetesRuntimeInstanceMutationVariables = Exact<{
   input: UpdateKubernetesRuntimeInstanceInput;
@@ -4306,7 +4442,7 @@ export type UpdateKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
   input: DeleteKubernetesRuntimeInstanceInput;
@@ -4314,7 +4450,7 @@ export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type ProjectFieldsFragment = { __typename: 'Project', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -4566,14 +4702,14 @@ export type DeleteWorkloadDefinitionMutationVariables = Exact<{
 
 export type DeleteWorkloadDefinitionMutation = { result: { object: { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string, dependencies: Array<{ definition: string | null, instance: string | null, kind: WorkloadDefinitionDependencyKind, name: string, optional: boolean | null, rollout: WorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null, parameters: Array<{ default: unknown, description: string | null, maximum: number | null, minimum: number | null, name: string, options: Array<string> | null, type: WorkloadDefinitionParameterType | null, set: Array<{ kind: string | null, name: string, path: string, template: string | null }> }> | null, source: { folder: string | null, git: string | null, oci: string | null, path: string | null, resolved: string | null, revision: string | null } | null }, outputs: { requiredParameters: Array<string> | null, resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type WorkloadInstanceFieldsFragment = { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type WorkloadInstanceFieldsFragment = { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, placement: { capabilities: Array<WorkloadInstancePlacementCapability> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, parameters: unknown, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string | null, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetWorkloadInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetWorkloadInstanceQuery = { result: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetWorkloadInstanceQuery = { result: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, placement: { capabilities: Array<WorkloadInstancePlacementCapability> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, parameters: unknown, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string | null, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListWorkloadInstanceQueryVariables = Exact<{
   filter?: WorkloadInstanceFilterInput | null | undefined;
@@ -4583,14 +4719,14 @@ export type ListWorkloadInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListWorkloadInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListWorkloadInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, placement: { capabilities: Array<WorkloadInstancePlacementCapability> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, parameters: unknown, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string | null, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchWorkloadInstanceSubscriptionVariables = Exact<{
   filter?: WorkloadInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchWorkloadInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchWorkloadInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, placement: { capabilities: Array<WorkloadInstancePlacementCapability> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, parameters: unknown, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string | null, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateWorkloadInstanceMutationVariables = Exact<{
   input: CreateWorkloadInstanceInput;
@@ -4598,7 +4734,7 @@ export type CreateWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, placement: { capabilities: Array<WorkloadInstancePlacementCapability> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, parameters: unknown, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string | null, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateWorkloadInstanceMutationVariables = Exact<{
   input: UpdateWorkloadInstanceInput;
@@ -4606,7 +4742,7 @@ export type UpdateWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, placement: { capabilities: Array<WorkloadInstancePlacementCapability> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, parameters: unknown, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string | null, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteWorkloadInstanceMutationVariables = Exact<{
   input: DeleteWorkloadInstanceInput;
@@ -4614,7 +4750,7 @@ export type DeleteWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, placement: { capabilities: Array<WorkloadInstancePlacementCapability> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, parameters: unknown, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string | null, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type WorkloadServiceDependencyFieldsFragment = { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -8679,6 +8815,7 @@ export const KubernetesRuntimeInstanceFieldsFragmentDoc = /*#__PURE__*/ new Type
     definition
     kubeconfig
     location
+    maxInstances
     supportServices {
       service
       valuesDocument
@@ -9080,6 +9217,48 @@ export const WorkloadInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocument
     }
     parameters
     paused
+    placement {
+      capabilities
+      isolation
+      labels
+      location
+      locations
+      overrides {
+        location
+        overrides {
+          env {
+            container
+            name
+            value
+            workload
+          }
+          images {
+            digest
+            name
+            newName
+            newTag
+          }
+          patches {
+            patch
+            target {
+              group
+              kind
+              name
+            }
+          }
+          resources {
+            container
+            limits
+            requests
+            workload
+          }
+        }
+        parameters
+      }
+      provider
+      runtimeProfile
+      tier
+    }
     replace
     restartedAt
     runtime
@@ -9104,7 +9283,22 @@ export const WorkloadInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocument
       manager
       resource
     }
+    locations {
+      instance
+      location
+      ready
+      reason
+      runtime
+    }
     namespace
+    placement {
+      reason
+      rejected {
+        reason
+        runtime
+      }
+      runtime
+    }
     readyResources
     resources
     services {
@@ -14393,6 +14587,7 @@ export const GetKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocum
     definition
     kubeconfig
     location
+    maxInstances
     supportServices {
       service
       valuesDocument
@@ -14469,6 +14664,7 @@ export const ListKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocu
     definition
     kubeconfig
     location
+    maxInstances
     supportServices {
       service
       valuesDocument
@@ -14539,6 +14735,7 @@ export const WatchKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDoc
     definition
     kubeconfig
     location
+    maxInstances
     supportServices {
       service
       valuesDocument
@@ -14606,6 +14803,7 @@ export const CreateKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDo
     definition
     kubeconfig
     location
+    maxInstances
     supportServices {
       service
       valuesDocument
@@ -14673,6 +14871,7 @@ export const UpdateKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDo
     definition
     kubeconfig
     location
+    maxInstances
     supportServices {
       service
       valuesDocument
@@ -14740,6 +14939,7 @@ export const DeleteKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDo
     definition
     kubeconfig
     location
+    maxInstances
     supportServices {
       service
       valuesDocument
@@ -16901,6 +17101,48 @@ export const GetWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentString
     }
     parameters
     paused
+    placement {
+      capabilities
+      isolation
+      labels
+      location
+      locations
+      overrides {
+        location
+        overrides {
+          env {
+            container
+            name
+            value
+            workload
+          }
+          images {
+            digest
+            name
+            newName
+            newTag
+          }
+          patches {
+            patch
+            target {
+              group
+              kind
+              name
+            }
+          }
+          resources {
+            container
+            limits
+            requests
+            workload
+          }
+        }
+        parameters
+      }
+      provider
+      runtimeProfile
+      tier
+    }
     replace
     restartedAt
     runtime
@@ -16925,7 +17167,22 @@ export const GetWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentString
       manager
       resource
     }
+    locations {
+      instance
+      location
+      ready
+      reason
+      runtime
+    }
     namespace
+    placement {
+      reason
+      rejected {
+        reason
+        runtime
+      }
+      runtime
+    }
     readyResources
     resources
     services {
@@ -17044,6 +17301,48 @@ export const ListWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStrin
     }
     parameters
     paused
+    placement {
+      capabilities
+      isolation
+      labels
+      location
+      locations
+      overrides {
+        location
+        overrides {
+          env {
+            container
+            name
+            value
+            workload
+          }
+          images {
+            digest
+            name
+            newName
+            newTag
+          }
+          patches {
+            patch
+            target {
+              group
+              kind
+              name
+            }
+          }
+          resources {
+            container
+            limits
+            requests
+            workload
+          }
+        }
+        parameters
+      }
+      provider
+      runtimeProfile
+      tier
+    }
     replace
     restartedAt
     runtime
@@ -17068,7 +17367,22 @@ export const ListWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStrin
       manager
       resource
     }
+    locations {
+      instance
+      location
+      ready
+      reason
+      runtime
+    }
     namespace
+    placement {
+      reason
+      rejected {
+        reason
+        runtime
+      }
+      runtime
+    }
     readyResources
     resources
     services {
@@ -17181,6 +17495,48 @@ export const WatchWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStri
     }
     parameters
     paused
+    placement {
+      capabilities
+      isolation
+      labels
+      location
+      locations
+      overrides {
+        location
+        overrides {
+          env {
+            container
+            name
+            value
+            workload
+          }
+          images {
+            digest
+            name
+            newName
+            newTag
+          }
+          patches {
+            patch
+            target {
+              group
+              kind
+              name
+            }
+          }
+          resources {
+            container
+            limits
+            requests
+            workload
+          }
+        }
+        parameters
+      }
+      provider
+      runtimeProfile
+      tier
+    }
     replace
     restartedAt
     runtime
@@ -17205,7 +17561,22 @@ export const WatchWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStri
       manager
       resource
     }
+    locations {
+      instance
+      location
+      ready
+      reason
+      runtime
+    }
     namespace
+    placement {
+      reason
+      rejected {
+        reason
+        runtime
+      }
+      runtime
+    }
     readyResources
     resources
     services {
@@ -17315,6 +17686,48 @@ export const CreateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
     }
     parameters
     paused
+    placement {
+      capabilities
+      isolation
+      labels
+      location
+      locations
+      overrides {
+        location
+        overrides {
+          env {
+            container
+            name
+            value
+            workload
+          }
+          images {
+            digest
+            name
+            newName
+            newTag
+          }
+          patches {
+            patch
+            target {
+              group
+              kind
+              name
+            }
+          }
+          resources {
+            container
+            limits
+            requests
+            workload
+          }
+        }
+        parameters
+      }
+      provider
+      runtimeProfile
+      tier
+    }
     replace
     restartedAt
     runtime
@@ -17339,7 +17752,22 @@ export const CreateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
       manager
       resource
     }
+    locations {
+      instance
+      location
+      ready
+      reason
+      runtime
+    }
     namespace
+    placement {
+      reason
+      rejected {
+        reason
+        runtime
+      }
+      runtime
+    }
     readyResources
     resources
     services {
@@ -17449,6 +17877,48 @@ export const UpdateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
     }
     parameters
     paused
+    placement {
+      capabilities
+      isolation
+      labels
+      location
+      locations
+      overrides {
+        location
+        overrides {
+          env {
+            container
+            name
+            value
+            workload
+          }
+          images {
+            digest
+            name
+            newName
+            newTag
+          }
+          patches {
+            patch
+            target {
+              group
+              kind
+              name
+            }
+          }
+          resources {
+            container
+            limits
+            requests
+            workload
+          }
+        }
+        parameters
+      }
+      provider
+      runtimeProfile
+      tier
+    }
     replace
     restartedAt
     runtime
@@ -17473,7 +17943,22 @@ export const UpdateWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
       manager
       resource
     }
+    locations {
+      instance
+      location
+      ready
+      reason
+      runtime
+    }
     namespace
+    placement {
+      reason
+      rejected {
+        reason
+        runtime
+      }
+      runtime
+    }
     readyResources
     resources
     services {
@@ -17583,6 +18068,48 @@ export const DeleteWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
     }
     parameters
     paused
+    placement {
+      capabilities
+      isolation
+      labels
+      location
+      locations
+      overrides {
+        location
+        overrides {
+          env {
+            container
+            name
+            value
+            workload
+          }
+          images {
+            digest
+            name
+            newName
+            newTag
+          }
+          patches {
+            patch
+            target {
+              group
+              kind
+              name
+            }
+          }
+          resources {
+            container
+            limits
+            requests
+            workload
+          }
+        }
+        parameters
+      }
+      provider
+      runtimeProfile
+      tier
+    }
     replace
     restartedAt
     runtime
@@ -17607,7 +18134,22 @@ export const DeleteWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
       manager
       resource
     }
+    locations {
+      instance
+      location
+      ready
+      reason
+      runtime
+    }
     namespace
+    placement {
+      reason
+      rejected {
+        reason
+        runtime
+      }
+      runtime
+    }
     readyResources
     resources
     services {

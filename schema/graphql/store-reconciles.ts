@@ -3,6 +3,7 @@ import type { Removal } from '../confirmation.ts'
 import type { ExternalAddress } from '../external-resources.ts'
 import type { ObjectInput } from '../inputs.ts'
 import type { ReconcilerState } from '../reconciler-state.ts'
+import type { Rejection } from '../placement/fit.ts'
 import type { EventReport, ObjectStatus } from '../status.ts'
 
 /* What workers read from the store and report to it. */
@@ -84,6 +85,18 @@ export interface OwnedSet {
   awaited?: StoredObject
   /** A claim that belongs to another owner of the same object, which is why nothing was written. */
   taken?: { claim: string; owner: StoredObject }
+}
+
+/** The choice of the runtime of an instance. */
+export interface PlacementResult {
+  /** The name of the chosen runtime; null if none fits. */
+  runtime: string | null
+  reason: string
+  rejected: readonly Rejection[]
+  /** A runtime that will fit once it is ready. */
+  pending: StoredObject | null
+  /** The runtime to make, with its definition; empty if one fits, or none can be made. */
+  documents: readonly OwnedDocument[]
 }
 
 /** The claim of an owner on a shared object. */

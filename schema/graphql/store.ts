@@ -40,6 +40,7 @@ import type {
   DependencyState,
   OwnedDocument,
   OwnedSet,
+  PlacementResult,
   OwnerClaim,
   ReconcileHolder,
   ReconcileReport,
@@ -163,6 +164,8 @@ export interface Store {
    * object that has no owner.
    */
   applyOwned(holder: ReconcileHolder, documents: readonly OwnedDocument[], write: Write): Promise<OwnedSet>
+  /** Chooses and records the runtime of an instance with requirements. Throws STALE_EPOCH. */
+  placeInstance(holder: ReconcileHolder, write: Write): Promise<PlacementResult>
   /** Requests the deletion of the owned objects that refer to their owner. Throws STALE_EPOCH. */
   releaseAttached(holder: ReconcileHolder, write: Write): Promise<OwnedSet>
   /** Returns the objects that may provide the dependencies of an application, with their secrets. Throws STALE_EPOCH. */

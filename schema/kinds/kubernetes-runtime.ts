@@ -30,6 +30,13 @@ export const locations = [
   ),
 ]
 
+/** The location of a cluster; each field has a description of its own. */
+export const Location = z
+  .enum(locations as [string, ...string[]], {
+    error: 'must be a known location such as "Local" or "Europe:Frankfurt"',
+  })
+  .meta({ enumName: 'KubernetesRuntimeInstanceLocation', enumDescription: 'The locations of clusters.' })
+
 export const KubernetesRuntimeDefinition = defineKind({
   kind: 'KubernetesRuntimeDefinition',
   plural: 'kubernetesRuntimeDefinitions',
@@ -133,16 +140,15 @@ export const KubernetesRuntimeInstance = defineKind({
       'KubernetesRuntimeDefinition',
       'The definition, which selects the provider of the cluster.',
     ),
-    location: z
-      .enum(locations as [string, ...string[]], {
-        error: 'must be a known location such as "Local" or "Europe:Frankfurt"',
-      })
-      .default('Local')
-      .meta({
-        description: 'The location of the cluster.',
-        enumDescription: 'The locations of clusters.',
-        filterable: true,
-      }),
+    location: Location.default('Local').meta({
+      ...Location.meta(),
+      description: 'The location of the cluster.',
+      filterable: true,
+    }),
+    maxInstances: z.int().min(0).max(100_000).optional().meta({
+      description:
+        'The number of instances up to which placement puts further ones into the runtime. Default: no limit.',
+    }),
     defaultRuntime: z
       .boolean()
       .default(false)

@@ -4,6 +4,7 @@ import { bindServices, servicesOutput } from '../dependencies/services.ts'
 import { Overrides } from '../overrides.ts'
 import { parameters, ParameterValue } from '../parameters.ts'
 import { manifestSource } from '../manifest-source.ts'
+import { locationsOutput, placement, placementErrors, placementOutput } from '../placement/declaration.ts'
 import { defineKind, manifests, reference } from './kind.ts'
 import {
   crdRemovalField,
@@ -134,6 +135,17 @@ export const WorkloadDefinition = defineKind({
 /** A patch that fits every definition. */
 const labelPatch = { target: {}, patch: 'metadata: { labels: { patched: "true" } }' }
 
+/** The fields that each location of an instance may change. */
+const overridable = {
+  parameters: z
+    .record(z.string(), ParameterValue)
+    .optional()
+    .meta({ description: 'The values of the parameters that the definition declares.' }),
+  overrides: Overrides.optional().meta({
+    description: 'What this instance changes about the resources of the definition.',
+  }),
+}
+
 export const WorkloadInstance = defineKind({
   kind: 'WorkloadInstance',
   plural: 'workloadInstances',
@@ -144,22 +156,17 @@ export const WorkloadInstance = defineKind({
     definition: reference('WorkloadDefinition', 'The definition of the application.'),
     runtime: reference(
       'KubernetesRuntimeInstance',
-      'The runtime to run the application in. Default: the default runtime.',
+      'The runtime to run the application in. Default: the one that fits `placement`, or else the default runtime.',
       {
         defaultsToWhere: 'defaultRuntime',
       },
-    ),
+    ).optional(),
+    placement: placement(overridable),
     namespace: namespaceField(
       'The namespace of resources that specify none. Default: the only Namespace in the definition, or ' +
         'else one that is created for this instance and deleted with it.',
     ),
-    parameters: z
-      .record(z.string(), ParameterValue)
-      .optional()
-      .meta({ description: 'The values of the parameters that the definition declares.' }),
-    overrides: Overrides.optional().meta({
-      description: 'What this instance changes about the resources of the definition.',
-    }),
+    ...overridable,
     ...driftPolicyFields,
     scale: z
       .array(
@@ -204,7 +211,9 @@ export const WorkloadInstance = defineKind({
   guard: 'guard',
   examples: [{}, { guard: 'off' }, { replace: true }, { overrides: { patches: [labelPatch] } }],
   outputs: z.strictObject({
-    namespace: z.string().meta({ description: 'The namespace of resources that specify none.' }),
+    namespace: z.string().optional().meta({
+      description: 'The namespace of resources that specify none. Absent for an instance without a runtime.',
+    }),
     resources: z.number().int().meta({ description: 'The number of resources in the cluster.' }),
     readyResources: z.number().int().meta({ description: 'The number of ready resources.' }),
     services: servicesOutput,
@@ -223,14 +232,18 @@ export const WorkloadInstance = defineKind({
       .optional()
       .meta({ description: 'The dependencies of the application.' }),
     drift: driftOutput,
+    placement: placementOutput,
+    locations: locationsOutput,
   }),
   columns: [
     { header: 'DEFINITION', path: 'spec.definition' },
     { header: 'RUNTIME', path: 'spec.runtime' },
     { header: 'NAMESPACE', path: 'status.outputs.namespace', wide: true },
     { header: 'RESOURCES', path: 'status.outputs.resources', wide: true },
+    { header: 'LOCATIONS', path: 'status.outputs.locations', wide: true },
   ],
   reconciled: true,
+  check: placementErrors,
   pair: { name: 'Workload', definition: 'WorkloadDefinition' },
   owns: [
     'WorkloadDefinition',
@@ -248,6 +261,8 @@ export const WorkloadInstance = defineKind({
     'DatabaseInstance',
     'BucketDefinition',
     'BucketInstance',
+    'KubernetesRuntimeDefinition',
+    'KubernetesRuntimeInstance',
   ],
   dependency: { bind: bindServices },
   immutable: ['runtime', 'namespace'],

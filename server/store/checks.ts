@@ -147,6 +147,12 @@ export async function fillDefaults(
     for (const reference of draft.kind.references) {
       const { field, to, defaultsToWhere } = reference
       if (defaultsToWhere === undefined || draft.spec[field] !== undefined) continue
+      if (draft.spec['placement'] !== undefined) {
+        // The runtime that placement has chosen stays; until then, there is none.
+        const chosen = existing && specOf(existing)[field]
+        if (chosen !== undefined) draft.spec[field] = chosen
+        continue
+      }
       const exclusive = { kind: to, project: draft.project, field: defaultsToWhere }
       const current =
         existing === undefined

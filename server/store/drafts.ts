@@ -171,6 +171,8 @@ export function changeErrors(draft: Draft, existing: StoredObject, path: string)
   const before = specOf(existing)
   return (draft.kind.immutable ?? [])
     .filter((field) => draft.spec[field] !== before[field])
+    // A runtime that placement has yet to choose is no value that changes.
+    .filter((field) => field !== draft.kind.location || before[field] !== undefined)
     .map((field) => ({
       path: join(join(path, 'spec'), field),
       code: 'IMMUTABLE',

@@ -53,7 +53,8 @@ export async function createOne(
     isUnconditional &&
     !isChecked &&
     draft.kind.ownedOnly !== true &&
-    draft.spec['parameters'] === undefined
+    draft.spec['parameters'] === undefined &&
+    draft.spec['placement'] === undefined
   ) {
     const planned = [{ draft, item: itemOf(draft, { path: '', mode: 'create' }) }]
     const refused = await customResourceErrors(context, context.sql, { planned, actor: write.actor })

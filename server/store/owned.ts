@@ -32,7 +32,7 @@ import {
 import { RaceLost } from './races.ts'
 import { lockForRemoval } from './removal-locks.ts'
 import { lockReported } from './report.ts'
-import { run, specOf, transaction, type Sql } from './sql.ts'
+import { run, specOf, transaction, type Sql, type Statement } from './sql.ts'
 import { sweep, type RemovalContext } from './sweep.ts'
 import { writeInTransaction } from './write-items.ts'
 
@@ -293,7 +293,9 @@ async function releaseLeaving(
 ): Promise<Removal[]> {
   const { owner, drafts, stored, before, owners } = set
   const keptIds = new Set(drafts.map(({ draft }) => stored.get(keyText(keyOf(draft)))?.id))
-  const leaving = [...before.values()].filter(({ ownedId }) => !keptIds.has(ownedId))
+  const others = [...before.values()].filter(({ ownedId }) => !keptIds.has(ownedId))
+  const placed = others.length === 0 ? new Set() : await locationOf(sql, owner)
+  const leaving = others.filter(({ ownedId }) => !placed.has(ownedId))
   if (leaving.length === 0) return []
   const isShared = ({ ownedId }: Ownership): boolean =>
     owners.get(ownedId)?.some(({ ownerId }) => ownerId !== owner.id) === true
@@ -318,6 +320,24 @@ async function releaseLeaving(
     waiting.map(({ ownedId: id, gracePeriod }) => ({ id, gracePeriod })),
   )
   return deleteOwned(context, sql, { owner, ids: now.map(({ ownedId }) => ownedId), write })
+}
+
+/**
+ * Returns the runtime in which a remaining owner runs, and its definition. If placement has made them, the owner keeps them
+ * without declaring them again: the choice is recorded and not repeated.
+ */
+async function locationOf(sql: Sql, owner: StoredObject): Promise<Set<bigint>> {
+  if (owner.deletionRequestedAt !== null || kindNamed(owner.kind).location === undefined) return new Set()
+  return new Set((await run<{ id: bigint }>(sql, findLocation, [owner.id])).map(({ id }) => id))
+}
+
+const findLocation: Statement = {
+  name: 'find-location',
+  text: `
+  SELECT "toId" AS id FROM "Reference" WHERE "fromId" = $1 AND field = 'runtime'
+  UNION ALL SELECT definition."toId" FROM "Reference" runtime
+    JOIN "Reference" definition ON definition."fromId" = runtime."toId" AND definition.field = 'definition'
+    WHERE runtime."fromId" = $1 AND runtime.field = 'runtime'`,
 }
 
 interface OwnedDeletion {

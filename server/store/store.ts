@@ -28,6 +28,7 @@ import { findControlPlane, findLabelId, findOrphans, readopt } from './former-id
 import { once } from './idempotency-keys.ts'
 import { applyOwned, releaseAttached } from './owned.ts'
 import { findOwners } from './ownership.ts'
+import { placeInstance } from './placement.ts'
 import { planAll } from './plan.ts'
 import { queuePositions } from './queue.ts'
 import { countObjects, listObjects } from './list.ts'
@@ -139,6 +140,7 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     report: (result) => logged(report(context, result)),
     applyOwned: (holder, documents, write) =>
       logged(applyOwned(context, { owner: holder, documents }, write), write),
+    placeInstance: (holder, write) => logged(placeInstance(context, holder, write), write),
     releaseAttached: (holder, write) => logged(releaseAttached(context, holder, write), write),
     dependencies: (holder) => findDependencies(context, holder),
     claimsOn: (id) => findOwners(context.sql, [id]),

@@ -24,6 +24,7 @@ import type { StoreContext } from './context.ts'
 import { keyText, lockObjects } from './lookups.ts'
 import { dependencyOrder } from './order.ts'
 import { parameterProblems } from './parameter-checks.ts'
+import { placementProblems } from './placement-checks.ts'
 import { invalid, problemError, type Problem } from './problems.ts'
 import { contradictionProblems, referencedSpecs } from './referenced-specs.ts'
 import { RaceLost } from './races.ts'
@@ -66,6 +67,7 @@ export async function writeInTransaction(
   }
   const findReferenced = referencedSpecs(sql, planned)
   problems.push(...(await fillDefaults(sql, planned, findReferenced)))
+  problems.push(...planned.flatMap(placementProblems))
   problems.push(...planned.flatMap((plan) => changeProblems(plan, context.clusters)))
   for (const { draft, existing, item } of planned)
     problems.push(

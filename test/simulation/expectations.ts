@@ -51,7 +51,8 @@ function wishProblems({ tables, wishes }: Outside): string[] {
         object.kind !== 'Project' &&
         !wishes.has(keyOf(object)) &&
         !isSupport(object) &&
-        !isDependency(tables, object),
+        !isDependency(tables, object) &&
+        !isOfLocation(tables, object),
     )
     .map((object) => `${keyOf(object)} still exists: ${statusMessage(object)}`)
   return [...wrong, ...extra]
@@ -71,6 +72,33 @@ function isDependency(tables: Tables, { id, labels }: StoredObject): boolean {
       const owner = tables.objects.get(ownerId)
       return owner !== undefined && dependenciesOf(tables, owner).some((each) => each['name'] === name)
     })
+}
+
+/** Reports whether an instance with several locations owns the object for one of them. */
+function isOfLocation(tables: Tables, { id, spec }: StoredObject): boolean {
+  const location = recordOf(recordOf(spec)['placement'])['location']
+  return [...tables.ownerships.values()]
+    .filter(({ ownedId }) => ownedId === id)
+    .some(({ ownerId }) => locationsOf(tables.objects.get(ownerId)?.spec)?.includes(String(location)) === true)
+}
+
+/** Returns the locations of an instance; undefined if it runs in one runtime. */
+function locationsOf(spec: unknown): readonly string[] | undefined {
+  const { locations } = recordOf(recordOf(spec)['placement'])
+  return Array.isArray(locations) ? locations.map(String) : undefined
+}
+
+/** An instance with several locations owns one instance for each, and runs nowhere itself. */
+function locationProblems(tables: Tables, object: StoredObject, locations: readonly string[]): string[] {
+  const owned = [...tables.ownerships.values()]
+    .filter(({ ownerId }) => ownerId === object.id)
+    .map(({ ownedId }) => recordOf(recordOf(tables.objects.get(ownedId)?.spec)['placement'])['location'])
+  return [
+    ...(isDeepStrictEqual(owned.toSorted(), locations.toSorted())
+      ? []
+      : [`${keyOf(object)} has instances in ${owned.join()}, not in ${locations.join()}`]),
+    ...(recordOf(object.spec)['runtime'] === undefined ? [] : [`${keyOf(object)} has a runtime itself`]),
+  ]
 }
 
 /** Returns the dependencies in the definition of an instance. */
@@ -158,6 +186,8 @@ type Content = (object: StoredObject, outside: Outside) => string[]
 /** Checks of the resources that objects of a kind have in their cluster, for kinds whose specs determine them. */
 const contents: Readonly<Record<string, Content>> = {
   WorkloadInstance: (object, { tables, clusters }) => {
+    const locations = locationsOf(object.spec)
+    if (locations !== undefined) return locationProblems(tables, object, locations)
     const { runtime } = recordOf(object.spec)
     const named = definitionOf(tables, object)
     const dependencies = dependenciesOf(tables, object)

@@ -1,4 +1,5 @@
 import type { KubeRequest } from '../../workers/kube/client/client.ts'
+import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import type { Tables } from './database/tables.ts'
 import type { Acting } from './components/worker.ts'
 
@@ -26,6 +27,8 @@ export function createRules(tables: () => Tables, broken: (problem: string) => v
   let writes = 0
   /** The most recently started reconcile by object. */
   const latest = new Map<string, Acting>()
+  /** The runtimes that were chosen, by the id of the instance. */
+  const runtimes = new Map<bigint, string>()
 
   /**
    * Reports whether the inventory has an entry for the resource. It must precede an apply: otherwise the resource could
@@ -34,6 +37,16 @@ export function createRules(tables: () => Tables, broken: (problem: string) => v
   const isIntended = ({ id }: Acting, path: string): boolean => {
     const name = decodeURIComponent(path.split('/').at(-1) ?? '')
     return [...tables().applied.values()].some((row) => String(row.objectId) === id && row.name === name)
+  }
+
+  /** An instance stays in the runtime that was chosen for it. */
+  const placed = ({ id, kind, name, spec }: StoredObject): void => {
+    const { placement, runtime } = spec as { placement?: unknown; runtime?: string }
+    if (placement === undefined) return
+    const before = runtimes.get(id)
+    if (before !== undefined && before !== runtime)
+      broken(`${kind} ${name} moves from ${before} to ${String(runtime)}`)
+    if (runtime !== undefined) runtimes.set(id, runtime)
   }
 
   return {
@@ -51,6 +64,7 @@ export function createRules(tables: () => Tables, broken: (problem: string) => v
         broken(`${what} is sent before it is in the inventory`)
     },
     executed: (name, rows, acting) => {
+      for (const row of rows) if (name === 'update-object') placed(row as StoredObject)
       if (acting === undefined) return
       if (name === 'start-reconcile' && rows.length > 0) latest.set(acting.id, acting)
       if (reports[name]?.(rows) !== true || latest.get(acting.id) === acting) return

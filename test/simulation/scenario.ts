@@ -2,6 +2,7 @@ import { isPlatformError } from '../../schema/errors.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
+import type { Placement } from '../../schema/placement/declaration.ts'
 import type { Random } from '../support/random.ts'
 import type { World } from './world/world.ts'
 
@@ -33,10 +34,32 @@ export interface User {
 }
 
 const names = ['a', 'b']
+/** The requirements of instances that name no runtime. `space` and `paris` always meet them. */
+const placements: readonly Placement[] = [
+  {},
+  { location: 'Local' },
+  { location: 'Europe:Paris', provider: 'simulated' },
+]
+
+/** The locations of instances that run in several. */
+const divisions: readonly Placement[] = [
+  { locations: ['Local'] },
+  { locations: ['Local', 'Europe:Paris'] },
+  { locations: ['Europe:Paris'] },
+]
+
+/** The names of instances that name no runtime, with the requirements from which theirs are picked. */
+const placedNames: Readonly<Record<string, readonly Placement[]>> = { p: placements, q: divisions }
+
 const runtimeKind = 'KubernetesRuntimeInstance'
 
 export function keyOf({ kind, name }: { kind: string; name: string }): string {
   return `${kind} ${name}`
+}
+
+/** Reports whether the runtime of a desired instance is chosen, so that only later objects could name it. */
+function isPlaced({ spec }: Wish): boolean {
+  return spec['placement'] !== undefined
 }
 
 export function createUser({ world, random, client }: UserOptions): User {
@@ -87,7 +110,7 @@ export function createUser({ world, random, client }: UserOptions): User {
   const specFor = (kind: Kind, before: Wish | undefined): Record<string, unknown> | undefined => {
     const spec: Record<string, unknown> = { ...random.pick(kind.examples) }
     for (const { field, to } of kind.references) {
-      const there = [...wishes.values()].filter((wish) => wish.kind === to)
+      const there = [...wishes.values()].filter((wish) => wish.kind === to && !isPlaced(wish))
       const remaining = before?.spec[field]
       if (remaining !== undefined && (kind.immutable?.includes(field) === true || random.chance(0.8)))
         spec[field] = remaining
@@ -97,6 +120,22 @@ export function createUser({ world, random, client }: UserOptions): User {
     for (const field of kind.immutable ?? [])
       if (before?.spec[field] !== undefined) spec[field] = before.spec[field]
     return spec
+  }
+
+  /** Creates, changes or deletes an instance whose runtime is chosen by its requirements. */
+  const place = async (): Promise<void> => {
+    const kind = random.pick(allKinds.filter(({ spec }) => 'placement' in spec.shape))
+    const name = random.pick(Object.keys(placedNames))
+    const before = wishes.get(keyOf({ kind: kind.kind, name }))
+    if (before !== undefined && random.chance(0.4)) return remove([before], false)
+    const spec = specFor(kind, before)
+    if (spec === undefined) return
+    const { runtime: _, ...placed } = spec
+    await apply({
+      kind: kind.kind,
+      name,
+      spec: { ...placed, placement: random.pick(placedNames[name] ?? placements) },
+    })
   }
 
   const change = async (): Promise<void> => {
@@ -120,7 +159,8 @@ export function createUser({ world, random, client }: UserOptions): User {
     )
   const withHolders = (wish: Wish): Wish[] => [...new Set([...referrersOf(wish).flatMap(withHolders), wish])]
 
-  const deletable = (): Wish[] => [...wishes.values()].filter(({ name }) => names.includes(name))
+  const deletable = (): Wish[] =>
+    [...wishes.values()].filter((wish) => names.includes(wish.name) || isPlaced(wish))
 
   return {
     wishes,
@@ -131,6 +171,8 @@ export function createUser({ world, random, client }: UserOptions): User {
       await apply({ kind: 'KubernetesRuntimeDefinition', name: 'simulated', spec: { provider: 'simulated' } })
       const runtime = { definition: 'simulated', defaultRuntime: true }
       await apply({ kind: runtimeKind, name: 'space', spec: runtime })
+      const elsewhere = { definition: 'simulated', location: 'Europe:Paris' }
+      await apply({ kind: runtimeKind, name: 'paris', spec: elsewhere })
       for (const { kind, references, examples } of allKinds.filter(({ scope }) => scope === 'project')) {
         if (kind.startsWith('KubernetesRuntime')) continue
         const named = references.map(({ field, to }) => [field, to === runtimeKind ? 'space' : 'a'])
@@ -139,7 +181,8 @@ export function createUser({ world, random, client }: UserOptions): User {
     },
     act: async () => {
       const choice = random.next()
-      if (choice < 0.55) return change()
+      if (choice < 0.12) return place()
+      if (choice < 0.6) return change()
       const all = deletable()
       if (all.length === 0) return
       const wish = random.pick(all)

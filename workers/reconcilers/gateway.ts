@@ -34,7 +34,7 @@ export const GatewayInstance: Reconciler<Environment> = {
     const notReady = unready(runtime)
     if (notReady !== undefined) return notReady
     const namespace = application.outputs?.namespace
-    if (namespace === undefined) return awaitApplication(application, 'has a namespace')
+    if (namespace == null) return awaitApplication(application, 'has a namespace')
     const owned = await reconcileOwned(context, documentsOf(context, gateway), {
       taken: (claim) => takenCause(claim, runtime),
     })

@@ -19,7 +19,7 @@ export const SecretInstance: Reconciler<Environment> = {
     const definition = referenced(references.definition)
     const spec = manifestSpec as InstanceSpec
     const namespace = spec.namespace ?? references.workloadInstance?.outputs?.namespace
-    if (namespace === undefined) return waitForNamespace(referenced(references.workloadInstance))
+    if (namespace == null) return waitForNamespace(referenced(references.workloadInstance))
     const shown = SecretDefinition.spec.parse(definition.manifestSpec)
     const target: Target = { name: spec.secretName ?? secretNameOf(name), namespace, spec }
     const opened = shown.from === undefined ? await openDefinition(context) : undefined

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Manifest } from '../../schema/manifests.ts'
-import { inheritedStatus, waitingFor, type FailureCause } from '../engine/outcome.ts'
+import { done, inheritedStatus, waitingFor, type FailureCause } from '../engine/outcome.ts'
 import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { OwnedObjectFragment } from '../generated/documents.ts'
 import type { Reconciler } from '../engine/reconciler.ts'
@@ -19,11 +19,11 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
   ensure: async (context, environment) => {
     const { name, spec, ...references } = objectAs(context.object, 'WorkloadServiceDependency')
     const workloadInstance = referenced(references.workloadInstance)
-    const runtime = referenced(workloadInstance.runtime)
-    const notReady = unready(runtime)
+    const { runtime } = workloadInstance
+    const notReady = runtime === null ? undefined : unready(runtime)
     if (notReady !== undefined) return notReady
     const namespace = workloadInstance.outputs?.namespace
-    if (namespace === undefined) {
+    if (runtime === null || namespace == null) {
       const { id, kind, name: instance, version, status } = workloadInstance
       return waitingFor(
         { id, kind, name: instance, version, ...inheritedStatus(status) },
@@ -65,9 +65,10 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
     return { ...address, message: `Requests to ${outputs.address} go to ${upstreamHost}.`, outputs }
   },
 
-  remove: (context, environment) => {
+  remove: async (context, environment) => {
     const { workloadInstance } = objectAs(context.object, 'WorkloadServiceDependency')
-    const runtime = referenced(referenced(workloadInstance).runtime)
+    const { runtime } = referenced(workloadInstance)
+    if (runtime === null) return done('Nothing is left of it.')
     return removeResources(context, environment, { runtime })
   },
 }

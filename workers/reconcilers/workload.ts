@@ -6,7 +6,7 @@ import type { Overrides } from '../../schema/overrides.ts'
 import { Parameter, type ParameterValue } from '../../schema/parameters.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
-import { failed, type Failed, type Outcome } from '../engine/outcome.ts'
+import { done, failed, type Failed, type Outcome } from '../engine/outcome.ts'
 import type { CachedDefinition, Environment, ReconcilerCaches } from '../environment.ts'
 import type { ResourceState } from '../kube/apply/sync.ts'
 import { withBindings } from '../resources/bindings.ts'
@@ -22,6 +22,7 @@ import {
   reconcileDependencies,
   type Dependencies,
 } from '../resources/dependencies.ts'
+import { reconcilePlacement, recordedChoice } from '../resources/placement.ts'
 import { withRolloutOverrides, type RolloutOverrides } from '../resources/rollout-overrides.ts'
 import { servicesOf } from '../resources/services.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
@@ -38,7 +39,8 @@ import {
 export const WorkloadInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
     const references = objectAs(context.object, 'WorkloadInstance')
-    const runtime = referenced(references.runtime)
+    const { runtime } = references
+    if (runtime === null) return reconcilePlacement(context)
     const definition = await definitionOf(context, referenced(references.definition), environment.caches)
     const changed = overridden(definition, specOf(context.object))
     if ('outcome' in changed) return changed
@@ -51,6 +53,7 @@ export const WorkloadInstance: Reconciler<Environment> = {
       ...outputsOf({ namespace, resources: [] }, dependencies),
       // A gateway needs them, although the application may wait for its address.
       ...servicesOf(application.manifests, namespace),
+      ...recordedChoice(context),
     })
     if (waiting !== undefined) return prepareNamespace(context, environment, { application, waiting })
     const bound = boundDependencies(dependencies)
@@ -67,16 +70,18 @@ export const WorkloadInstance: Reconciler<Environment> = {
       outputs: (resources) => ({
         ...outputsOf({ namespace, resources }, dependencies),
         ...servicesOf(manifests, namespace),
+        ...recordedChoice(context),
       }),
     })
     if (applied.outcome !== 'done') return applied
     return awaitDependencies(dependencies, applied.outputs) ?? applied
   },
 
-  remove: (context, environment) => {
+  remove: async (context, environment) => {
     const { runtime } = objectAs(context.object, 'WorkloadInstance')
+    if (runtime === null) return done('Nothing is left of it.')
     return removeResources(context, environment, {
-      runtime: referenced(runtime),
+      runtime,
       guard: guardOf(specOf(context.object)),
       keepsUsedDefinitions: keepsUsedDefinitions(specOf(context.object)),
     })

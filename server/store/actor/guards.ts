@@ -36,6 +36,7 @@ export type GuardedName =
   | 'orphansOf'
   | 'plan'
   | 'planDeletion'
+  | 'placeInstance'
   | 'readopt'
   | 'recordApplied'
   | 'recordExternal'
@@ -79,6 +80,7 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
     about: ({ id }, documents) => ({ ids: [id], inputs: documents }),
     withActor: true,
   },
+  placeInstance: { verb: 'work', about: ({ id }) => ({ ids: [id] }), withActor: true },
   releaseAttached: { verb: 'work', about: ({ id }) => ({ ids: [id] }), withActor: true },
   dependencies: { verb: 'work', about: ({ id }) => ({ ids: [id] }) },
   claimsOn: { verb: 'work', about: (id) => ({ ids: [id] }) },

@@ -10,6 +10,7 @@ import { historyStatements } from './history-statements.ts'
 import { countObjects, listObjects } from './lists.ts'
 import { objectStatements } from './object-statements.ts'
 import { ownershipStatements } from './ownership-statements.ts'
+import { placementStatements } from './placement-statements.ts'
 import { reconcileStatements } from './reconcile-statements.ts'
 import { schemaStatements } from './schema-statements.ts'
 import { createTables, type Tables } from './tables.ts'
@@ -38,6 +39,7 @@ const statements: Readonly<Record<string, Execute>> = {
   ...externalStatements,
   ...historyStatements,
   ...schemaStatements,
+  ...placementStatements,
 } satisfies Record<string, Execute>
 
 export interface ModelOptions {

@@ -110,16 +110,20 @@ interface ReportedEvent {
   count: number
 }
 
-function storeReport(db: Tables, values: ReportValues): never[] {
-  const [id, status, ready, observedGeneration, failures, requeueAfter, triggers, waitingForId, ...rest] =
-    values
-  const [secretOutputs, changed, tells, actor, traceparent, confirmation, events, stalled, state] = rest
-  const before = db.objects.get(id)
+function storeEvents(db: Tables, id: bigint, events: string): void {
   for (const { reason, note, fingerprint, count } of JSON.parse(events) as ReportedEvent[]) {
     const key = `${id}/${fingerprint}`
     const times = count + (db.events.get(key)?.count ?? 0)
     db.events.set(key, { objectId: id, reason, note, count: times, lastSeen: db.now() })
   }
+}
+
+function storeReport(db: Tables, values: ReportValues): never[] {
+  const [id, status, ready, observedGeneration, failures, requeueAfter, triggers, waitingForId, ...rest] =
+    values
+  const [secretOutputs, changed, tells, actor, traceparent, confirmation, events, stalled, state] = rest
+  const before = db.objects.get(id)
+  storeEvents(db, id, events)
   if (before === undefined) return []
   const object = {
     ...before,
@@ -296,6 +300,11 @@ export const reconcileStatements = {
 
   'store-quiet-report': storeQuietReport,
   'store-report': storeReport,
+
+  'store-events': (db: Tables, [id, events]: [bigint, string]) => {
+    storeEvents(db, id, events)
+    return []
+  },
   'lock-awaited': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
   'lock-reported': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
 

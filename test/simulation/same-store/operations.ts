@@ -5,6 +5,7 @@ import type { ObjectFilter } from '../../../schema/object-filter.ts'
 import type { OrderKey } from '../../../schema/object-order.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
 import { triggersOf } from '../../../server/delivery/relay.ts'
+import { placedKinds } from '../../../server/store/placement.ts'
 import { createDueQueue } from '../../../server/store/due.ts'
 import { deleteExpired } from '../../../server/store/expired.ts'
 import { createRandom, type Random } from '../../support/random.ts'
@@ -49,7 +50,11 @@ function applied(random: Random, runtimeId: bigint): AppliedRecord[] {
 
 function specFor(random: Random, kind: (typeof allKinds)[number]): Record<string, unknown> {
   const named = kind.references.map(({ field }) => [field, random.pick(names)])
-  return { ...random.pick(kind.examples), ...(Object.fromEntries(named) as object) }
+  const spec = { ...random.pick(kind.examples), ...(Object.fromEntries(named) as object) }
+  if (!placedKinds.includes(kind.kind) || random.chance(0.5)) return spec
+  const { runtime, ...rest } = spec
+  const placement = random.pick([{}, { isolation: 'dedicated' }, { location: 'Europe:Paris' }, { labels: {} }])
+  return { ...rest, placement }
 }
 
 function external(random: Random): ExternalRecord[] {
@@ -78,6 +83,8 @@ const often = [
   'record external',
   'own',
   'own',
+  'place',
+  'place',
   'list pages',
   'list pages',
   'roll back',
@@ -194,6 +201,13 @@ export function draw(random: Random): { what: string; run: Operation } {
         awaited: awaited?.name,
         taken: taken?.claim,
       }
+    },
+    place: async (side) => {
+      const object = await side.store.find(target)
+      if (object === undefined) return undefined
+      const holder = { id: object.id, epoch: object.epoch - own.epoch }
+      const { pending, ...result } = await side.store.placeInstance(holder, write)
+      return { ...result, pending: pending?.name }
     },
     'release attached': async (side) => {
       const owner = await side.store.find(target)

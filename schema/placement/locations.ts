@@ -1,0 +1,61 @@
+import { isRecord } from '../records.ts'
+import { shortName } from '../short-name.ts'
+import type { LocationOverride, Placement } from './declaration.ts'
+
+/** An instance with several locations. */
+export interface PlacedInstance {
+  kind: string
+  name: string
+  project: string
+  labels: Readonly<Record<string, string>>
+  spec: Readonly<Record<string, unknown>>
+}
+
+/** The label of the instance of a location. Its value is the location, with `-` for `:`. */
+export const locationLabel = 'qleet.io/location'
+
+/** Returns the desired instances of the locations of an instance. */
+export function locationInstances({ kind, name, project, labels, spec }: PlacedInstance, placement: Placement) {
+  const { locations = [], overrides = [], ...requirements } = placement
+  return locations.map((location) => ({
+    location,
+    document: {
+      kind,
+      name: locationInstanceName(name, location),
+      project,
+      labels: { ...labels, [locationLabel]: location.replaceAll(':', '-') },
+      spec: {
+        ...withOverride(
+          spec,
+          overrides.find((each) => each.location === location),
+        ),
+        placement: { ...requirements, location },
+      },
+    },
+  }))
+}
+
+function locationInstanceName(name: string, location: string): string {
+  const [city = location] = location.split(':').slice(-1)
+  return shortName(`${name}-${city.toLowerCase()}`)
+}
+
+/** Returns a spec with the fields of one location: maps are merged, and lists are continued. */
+function withOverride(
+  spec: Readonly<Record<string, unknown>>,
+  { location: _, ...fields }: LocationOverride = { location: '' },
+): Record<string, unknown> {
+  return merge(spec, fields)
+}
+
+function merge(
+  base: Readonly<Record<string, unknown>>,
+  over: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const merged = Object.entries(over).map(([key, value]) => {
+    const before = base[key]
+    if (isRecord(before) && isRecord(value)) return [key, merge(before, value)]
+    return [key, Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value]
+  })
+  return { ...base, ...(Object.fromEntries(merged) as Record<string, unknown>) }
+}

@@ -1,0 +1,4 @@
+import { placements } from './placements.ts'
+import { tryRaces } from './try-races.ts'
+
+tryRaces('placement', placements)
