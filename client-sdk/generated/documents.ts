@@ -451,6 +451,20 @@ export type CreateKubernetesRuntimeInstanceInput = {
   spec?: KubernetesRuntimeInstanceSpecInput | null | undefined;
 };
 
+/** Specifies the fields to create a Profile. */
+export type CreateProfileInput = {
+  /** The annotations of the object. */
+  annotations?: Record<string, string> | null | undefined;
+  /** The labels of the object. */
+  labels?: Record<string, string> | null | undefined;
+  /** The name of the object, unique within its project and kind. */
+  name: string;
+  /** The name of the project of the object. */
+  project?: string | null | undefined;
+  /** The desired state of the object. */
+  spec?: ProfileSpecInput | null | undefined;
+};
+
 /** Specifies the fields to create a Project. */
 export type CreateProjectInput = {
   /** The annotations of the object. */
@@ -503,6 +517,20 @@ export type CreateSupportServiceInstanceInput = {
   project?: string | null | undefined;
   /** The desired state of the object. */
   spec?: SupportServiceInstanceSpecInput | null | undefined;
+};
+
+/** Specifies the fields to create a Tier. */
+export type CreateTierInput = {
+  /** The annotations of the object. */
+  annotations?: Record<string, string> | null | undefined;
+  /** The labels of the object. */
+  labels?: Record<string, string> | null | undefined;
+  /** The name of the object, unique within its project and kind. */
+  name: string;
+  /** The name of the project of the object. */
+  project?: string | null | undefined;
+  /** The desired state of the object. */
+  spec?: TierSpecInput | null | undefined;
 };
 
 /** Specifies the fields to create a WorkloadDefinition. */
@@ -867,6 +895,16 @@ export type DeleteObjectsInput = {
   objects: Array<ObjectDeletionInput>;
 };
 
+/** Specifies the Profile to delete. */
+export type DeleteProfileInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
+  force?: boolean | null | undefined;
+  /** The object to delete. */
+  target: ObjectReferenceInput;
+};
+
 /** Specifies the Project to delete. */
 export type DeleteProjectInput = {
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
@@ -899,6 +937,16 @@ export type DeleteSecretInstanceInput = {
 
 /** Specifies the SupportServiceInstance to delete. */
 export type DeleteSupportServiceInstanceInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
+  force?: boolean | null | undefined;
+  /** The object to delete. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the Tier to delete. */
+export type DeleteTierInput = {
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
   /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
@@ -1980,6 +2028,8 @@ export type ObjectKind =
   | 'KubernetesRuntimeDefinition'
   /** A Kubernetes cluster that workloads run in. */
   | 'KubernetesRuntimeInstance'
+  /** Decides how a type of dependency is provided: by which provider, with which parameters and limits. Platform teams write profiles; those of project `default` are for all projects. */
+  | 'Profile'
   /** A namespace for objects that belong together, such as those of a team, a product or an environment. */
   | 'Project'
   /** The values of a Secret, or where an external store has them. Its instances deliver them to clusters, and an edit is rolled out to all of them. */
@@ -1988,6 +2038,8 @@ export type ObjectKind =
   | 'SecretInstance'
   /** Software that provides a capability to the applications in a runtime. It is created for the first object that requires it and deleted with the last. */
   | 'SupportServiceInstance'
+  /** A stage of operation, such as development or production: the defaults, limits, quotas and protection of the objects in it. Tiers belong to project `default` and are for all projects. */
+  | 'Tier'
   /** The Kubernetes resources of an application, as YAML. Its instances run the application, and an edit is rolled out to all of them. */
   | 'WorkloadDefinition'
   /** A running application: the resources of a definition, applied to a runtime and continuously reconciled. */
@@ -2095,6 +2147,106 @@ export type PlannedAction =
   | 'UPDATE'
   /** The existing object would be used. It does not belong to the application. */
   | 'USE';
+
+/** The objects that the profile applies to. Default: all of its type. */
+export type ProfileConditionsInput = {
+  /** The engines, for example `postgres`. */
+  engine?: Array<string> | null | undefined;
+  /** The labels that the object or its project must have. */
+  labels?: unknown;
+  /** The locations of the runtime, for example `Europe:Frankfurt`. */
+  locations?: Array<string> | null | undefined;
+  /** The projects. Only for profiles of project `default`, which all projects share. */
+  projects?: Array<string> | null | undefined;
+  /** The providers of the runtime, for example `kind`. */
+  runtimeProvider?: Array<string> | null | undefined;
+  /** The tiers. */
+  tier?: Array<string> | null | undefined;
+};
+
+/** Filters of lists of Profile objects. An object must meet all conditions. */
+export type ProfileFilterInput = {
+  /** Match objects that match each of these Profile filters. */
+  and?: Array<ProfileFilterInput> | null | undefined;
+  /** Match objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Match objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Match objects by whether their deletion has been requested. */
+  deleting?: boolean | null | undefined;
+  /** Match objects that meet all of these requirements. */
+  labelSelector?: Array<LabelRequirementInput> | null | undefined;
+  /** Match objects that have all of these labels. */
+  labels?: Record<string, string> | null | undefined;
+  /** Match objects with one of these names, at most 1,000. */
+  names?: Array<string> | null | undefined;
+  /** Match objects that do not match this Profile filter. */
+  not?: ProfileFilterInput | null | undefined;
+  /** Match objects that match at least one of these Profile filters; an empty list matches none. */
+  or?: Array<ProfileFilterInput> | null | undefined;
+  /** Match objects that the object with this ID owns. */
+  ownedBy?: string | number | null | undefined;
+  /** Match the owners of the object with this ID. */
+  owns?: string | number | null | undefined;
+  /** Match objects in one of these phases. */
+  phases?: Array<Phase> | null | undefined;
+  /** Match objects of the projects with these names. */
+  projects?: Array<string> | null | undefined;
+  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
+  ready?: boolean | null | undefined;
+  /** Match objects that reference another object. */
+  references?: ReferenceConditionInput | null | undefined;
+  /** Match objects whose name contains this string. Case-insensitive. */
+  search?: string | null | undefined;
+  /** Match objects by fields of their specs. */
+  spec?: ProfileSpecFilterInput | null | undefined;
+  /** Match objects by whether their status is `stalled`. */
+  stalled?: boolean | null | undefined;
+  /** Match objects whose name, labels or spec contain words that start with each of these words. Case-insensitive, in any script. Secrets are not searched. */
+  text?: string | null | undefined;
+  /** Match objects that were last changed at this time or later. */
+  updatedAfter?: string | null | undefined;
+  /** Match objects that were last changed before this time. */
+  updatedBefore?: string | null | undefined;
+};
+
+/** A limit of a field. */
+export type ProfileLimitInput = {
+  /** The values that are allowed. */
+  allowed?: Array<string> | null | undefined;
+  /** The path of the field, in which `[]` stands for every entry of a list. */
+  field: string;
+  /** The maximum of the number. */
+  maximum?: number | null | undefined;
+  /** The minimum of the number. */
+  minimum?: number | null | undefined;
+};
+
+/** Conditions on fields of the spec of a Profile. */
+export type ProfileSpecFilterInput = {
+  /** Match objects whose `spec.provider` is one of these values. */
+  provider?: Array<string> | null | undefined;
+  /** Match objects whose `spec.type` is one of these values. */
+  type?: Array<string> | null | undefined;
+};
+
+/** The desired state of a Profile. */
+export type ProfileSpecInput = {
+  /** The objects that the profile applies to. Default: all of its type. */
+  conditions?: ProfileConditionsInput | null | undefined;
+  /** Indicates whether the profile is chosen rather than others with equal conditions. Default: false. */
+  default?: boolean | null | undefined;
+  /** The purpose of the profile, for the developers who choose it. */
+  description?: string | null | undefined;
+  /** The limits of the fields that developers set. */
+  limits?: Array<ProfileLimitInput> | null | undefined;
+  /** The parameters of the provider. */
+  parameters?: unknown;
+  /** The provider, for example `cloudnative-pg`. */
+  provider: string;
+  /** The type of what the profile provides: Database, Bucket, Gateway, KubernetesRuntime or SupportService/<name>. Cannot change after creation. */
+  type: string;
+};
 
 /** Filters of lists of Project objects. An object must meet all conditions. */
 export type ProjectFilterInput = {
@@ -2464,6 +2616,98 @@ export type SupportServiceSource =
   | 'CLUSTER'
   /** A simulated runtime runs a stand-in. */
   | 'STAND_IN';
+
+/** The default of a field. */
+export type TierDefaultInput = {
+  /** The field of the spec, for example `guard`. */
+  field: string;
+  /** The kind of the objects, for example `WorkloadInstance`. */
+  kind: string;
+  /** The value of the field. */
+  value: unknown;
+};
+
+/** Filters of lists of Tier objects. An object must meet all conditions. */
+export type TierFilterInput = {
+  /** Match objects that match each of these Tier filters. */
+  and?: Array<TierFilterInput> | null | undefined;
+  /** Match objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Match objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Match objects by whether their deletion has been requested. */
+  deleting?: boolean | null | undefined;
+  /** Match objects that meet all of these requirements. */
+  labelSelector?: Array<LabelRequirementInput> | null | undefined;
+  /** Match objects that have all of these labels. */
+  labels?: Record<string, string> | null | undefined;
+  /** Match objects with one of these names, at most 1,000. */
+  names?: Array<string> | null | undefined;
+  /** Match objects that do not match this Tier filter. */
+  not?: TierFilterInput | null | undefined;
+  /** Match objects that match at least one of these Tier filters; an empty list matches none. */
+  or?: Array<TierFilterInput> | null | undefined;
+  /** Match objects that the object with this ID owns. */
+  ownedBy?: string | number | null | undefined;
+  /** Match the owners of the object with this ID. */
+  owns?: string | number | null | undefined;
+  /** Match objects in one of these phases. */
+  phases?: Array<Phase> | null | undefined;
+  /** Match objects of the projects with these names. */
+  projects?: Array<string> | null | undefined;
+  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
+  ready?: boolean | null | undefined;
+  /** Match objects that reference another object. */
+  references?: ReferenceConditionInput | null | undefined;
+  /** Match objects whose name contains this string. Case-insensitive. */
+  search?: string | null | undefined;
+  /** Match objects by whether their status is `stalled`. */
+  stalled?: boolean | null | undefined;
+  /** Match objects whose name, labels or spec contain words that start with each of these words. Case-insensitive, in any script. Secrets are not searched. */
+  text?: string | null | undefined;
+  /** Match objects that were last changed at this time or later. */
+  updatedAfter?: string | null | undefined;
+  /** Match objects that were last changed before this time. */
+  updatedBefore?: string | null | undefined;
+};
+
+/** A limit of a field of a kind. */
+export type TierLimitInput = {
+  /** The values that are allowed. */
+  allowed?: Array<string> | null | undefined;
+  /** The path of the field, in which `[]` stands for every entry of a list. */
+  field: string;
+  /** The kind of the objects, for example `WorkloadInstance`. */
+  kind: string;
+  /** The maximum of the number. */
+  maximum?: number | null | undefined;
+  /** The minimum of the number. */
+  minimum?: number | null | undefined;
+};
+
+/** The maximum number of objects of a kind. */
+export type TierQuotaInput = {
+  /** The kind of the objects, for example `WorkloadInstance`. */
+  kind: string;
+  /** The maximum number of objects of the kind. */
+  maximum: number;
+};
+
+/** The desired state of a Tier. */
+export type TierSpecInput = {
+  /** How critical the tier is. Of the tiers of an object and its project, the more critical one applies. */
+  criticality: number;
+  /** The values of fields that are omitted when an object is created. */
+  defaults?: Array<TierDefaultInput> | null | undefined;
+  /** The purpose of the tier. */
+  description?: string | null | undefined;
+  /** The limits of fields, which are checked whenever an object is written. */
+  limits?: Array<TierLimitInput> | null | undefined;
+  /** Indicates whether every removal of resources, and every deletion of objects with a guard, waits for a confirmation. Default: false. */
+  protection?: boolean | null | undefined;
+  /** The maximum numbers of objects of each project in the tier. */
+  quotas?: Array<TierQuotaInput> | null | undefined;
+};
 
 /** Specifies the fields to update a BucketDefinition. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateBucketDefinitionInput = {
@@ -2917,6 +3161,42 @@ export type UpdateKubernetesRuntimeInstanceSpecInput = {
   supportServices?: Array<KubernetesRuntimeInstanceSupportServiceInput> | null | undefined;
 };
 
+/** Specifies the fields to update a Profile. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateProfileInput = {
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
+  /** The complete annotations, which replace the current ones. */
+  annotations?: Record<string, string> | null | undefined;
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
+  /** The complete labels, which replace the current ones. */
+  labels?: Record<string, string> | null | undefined;
+  /** The desired state of the object. */
+  spec?: UpdateProfileSpecInput | null | undefined;
+  /** The object to update. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the fields to update a Profile. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateProfileSpecInput = {
+  /** The objects that the profile applies to. Default: all of its type. */
+  conditions?: ProfileConditionsInput | null | undefined;
+  /** Indicates whether the profile is chosen rather than others with equal conditions. Default: false. */
+  default?: boolean | null | undefined;
+  /** The purpose of the profile, for the developers who choose it. */
+  description?: string | null | undefined;
+  /** The limits of the fields that developers set. */
+  limits?: Array<ProfileLimitInput> | null | undefined;
+  /** The parameters of the provider. */
+  parameters?: unknown;
+  /** The provider, for example `cloudnative-pg`. */
+  provider?: string | null | undefined;
+  /** The type of what the profile provides: Database, Bucket, Gateway, KubernetesRuntime or SupportService/<name>. Cannot change after creation. */
+  type?: string | null | undefined;
+};
+
 /** Specifies the fields to update a Project. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateProjectInput = {
   /** Changes of single annotations, made after those of `annotations`. */
@@ -3031,6 +3311,40 @@ export type UpdateSupportServiceInstanceSpecInput = {
   runtime?: string | null | undefined;
   /** The service to provide. */
   service?: SupportServiceInstanceService | null | undefined;
+};
+
+/** Specifies the fields to update a Tier. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateTierInput = {
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
+  /** The complete annotations, which replace the current ones. */
+  annotations?: Record<string, string> | null | undefined;
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
+  /** The complete labels, which replace the current ones. */
+  labels?: Record<string, string> | null | undefined;
+  /** The desired state of the object. */
+  spec?: UpdateTierSpecInput | null | undefined;
+  /** The object to update. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the fields to update a Tier. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateTierSpecInput = {
+  /** How critical the tier is. Of the tiers of an object and its project, the more critical one applies. */
+  criticality?: number | null | undefined;
+  /** The values of fields that are omitted when an object is created. */
+  defaults?: Array<TierDefaultInput> | null | undefined;
+  /** The purpose of the tier. */
+  description?: string | null | undefined;
+  /** The limits of fields, which are checked whenever an object is written. */
+  limits?: Array<TierLimitInput> | null | undefined;
+  /** Indicates whether every removal of resources, and every deletion of objects with a guard, waits for a confirmation. Default: false. */
+  protection?: boolean | null | undefined;
+  /** The maximum numbers of objects of each project in the tier. */
+  quotas?: Array<TierQuotaInput> | null | undefined;
 };
 
 /** Specifies the fields to update a WorkloadDefinition. Omitted fields keep their values; null resets a field to its default. */
@@ -4452,6 +4766,56 @@ export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
 
 export type DeleteKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
+export type ProfileFieldsFragment = { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, minimum: number | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+export type GetProfileQueryVariables = Exact<{
+  by: ObjectReferenceInput;
+}>;
+
+
+export type GetProfileQuery = { result: { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, minimum: number | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+
+export type ListProfileQueryVariables = Exact<{
+  filter?: ProfileFilterInput | null | undefined;
+  orderBy?: Array<ObjectOrderInput> | ObjectOrderInput | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListProfileQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, minimum: number | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+
+export type WatchProfileSubscriptionVariables = Exact<{
+  filter?: ProfileFilterInput | null | undefined;
+}>;
+
+
+export type WatchProfileSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, minimum: number | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+
+export type CreateProfileMutationVariables = Exact<{
+  input: CreateProfileInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type CreateProfileMutation = { result: { object: { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, minimum: number | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type UpdateProfileMutationVariables = Exact<{
+  input: UpdateProfileInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type UpdateProfileMutation = { result: { object: { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, minimum: number | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type DeleteProfileMutationVariables = Exact<{
+  input: DeleteProfileInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type DeleteProfileMutation = { result: { object: { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, minimum: number | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
 export type ProjectFieldsFragment = { __typename: 'Project', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetProjectQueryVariables = Exact<{
@@ -4652,6 +5016,56 @@ export type DeleteSupportServiceInstanceMutationVariables = Exact<{
 
 export type DeleteSupportServiceInstanceMutation = { result: { object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
+export type TierFieldsFragment = { __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, minimum: number | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+export type GetTierQueryVariables = Exact<{
+  by: ObjectReferenceInput;
+}>;
+
+
+export type GetTierQuery = { result: { __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, minimum: number | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+
+export type ListTierQueryVariables = Exact<{
+  filter?: TierFilterInput | null | undefined;
+  orderBy?: Array<ObjectOrderInput> | ObjectOrderInput | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListTierQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, minimum: number | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+
+export type WatchTierSubscriptionVariables = Exact<{
+  filter?: TierFilterInput | null | undefined;
+}>;
+
+
+export type WatchTierSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, minimum: number | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+
+export type CreateTierMutationVariables = Exact<{
+  input: CreateTierInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type CreateTierMutation = { result: { object: { __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, minimum: number | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type UpdateTierMutationVariables = Exact<{
+  input: UpdateTierInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type UpdateTierMutation = { result: { object: { __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, minimum: number | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type DeleteTierMutationVariables = Exact<{
+  input: DeleteTierInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type DeleteTierMutation = { result: { object: { __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, minimum: number | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
 export type WorkloadDefinitionFieldsFragment = { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string, dependencies: Array<{ definition: string | null, instance: string | null, kind: WorkloadDefinitionDependencyKind, name: string, optional: boolean | null, rollout: WorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null, parameters: Array<{ default: unknown, description: string | null, maximum: number | null, minimum: number | null, name: string, options: Array<string> | null, type: WorkloadDefinitionParameterType | null, set: Array<{ kind: string | null, name: string, path: string, template: string | null }> }> | null, source: { folder: string | null, git: string | null, oci: string | null, path: string | null, resolved: string | null, revision: string | null } | null }, outputs: { requiredParameters: Array<string> | null, resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetWorkloadDefinitionQueryVariables = Exact<{
@@ -4831,6 +5245,8 @@ export type GetResourceTreeQuery = { result:
     | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
     | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
     | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
+    | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
+    | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
    | null };
 
 export type FollowResourceTreeSubscriptionVariables = Exact<{
@@ -4889,6 +5305,8 @@ type ObjectFields_KubernetesRuntimeDefinition_Fragment = { __typename: 'Kubernet
 
 type ObjectFields_KubernetesRuntimeInstance_Fragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
+type ObjectFields_Profile_Fragment = { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+
 type ObjectFields_Project_Fragment = { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 type ObjectFields_SecretDefinition_Fragment = { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
@@ -4896,6 +5314,8 @@ type ObjectFields_SecretDefinition_Fragment = { __typename: 'SecretDefinition', 
 type ObjectFields_SecretInstance_Fragment = { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 type ObjectFields_SupportServiceInstance_Fragment = { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+
+type ObjectFields_Tier_Fragment = { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 type ObjectFields_WorkloadDefinition_Fragment = { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
@@ -4918,10 +5338,12 @@ export type ObjectFieldsFragment =
   | ObjectFields_HostName_Fragment
   | ObjectFields_KubernetesRuntimeDefinition_Fragment
   | ObjectFields_KubernetesRuntimeInstance_Fragment
+  | ObjectFields_Profile_Fragment
   | ObjectFields_Project_Fragment
   | ObjectFields_SecretDefinition_Fragment
   | ObjectFields_SecretInstance_Fragment
   | ObjectFields_SupportServiceInstance_Fragment
+  | ObjectFields_Tier_Fragment
   | ObjectFields_WorkloadDefinition_Fragment
   | ObjectFields_WorkloadInstance_Fragment
   | ObjectFields_WorkloadServiceDependency_Fragment
@@ -4957,6 +5379,8 @@ type TypedObjectFields_KubernetesRuntimeDefinition_Fragment = { __typename: 'Kub
 
 type TypedObjectFields_KubernetesRuntimeInstance_Fragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
+type TypedObjectFields_Profile_Fragment = { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
 type TypedObjectFields_Project_Fragment = { __typename: 'Project', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 type TypedObjectFields_SecretDefinition_Fragment = { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
@@ -4964,6 +5388,8 @@ type TypedObjectFields_SecretDefinition_Fragment = { __typename: 'SecretDefiniti
 type TypedObjectFields_SecretInstance_Fragment = { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 type TypedObjectFields_SupportServiceInstance_Fragment = { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type TypedObjectFields_Tier_Fragment = { __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 type TypedObjectFields_WorkloadDefinition_Fragment = { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -4986,10 +5412,12 @@ export type TypedObjectFieldsFragment =
   | TypedObjectFields_HostName_Fragment
   | TypedObjectFields_KubernetesRuntimeDefinition_Fragment
   | TypedObjectFields_KubernetesRuntimeInstance_Fragment
+  | TypedObjectFields_Profile_Fragment
   | TypedObjectFields_Project_Fragment
   | TypedObjectFields_SecretDefinition_Fragment
   | TypedObjectFields_SecretInstance_Fragment
   | TypedObjectFields_SupportServiceInstance_Fragment
+  | TypedObjectFields_Tier_Fragment
   | TypedObjectFields_WorkloadDefinition_Fragment
   | TypedObjectFields_WorkloadInstance_Fragment
   | TypedObjectFields_WorkloadServiceDependency_Fragment
@@ -5015,10 +5443,12 @@ export type GetObjectQuery = { result:
     | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -5047,10 +5477,12 @@ export type ListObjectsQuery = { result: { pageInfo: { hasNextPage: boolean, end
       | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -5076,10 +5508,12 @@ export type WatchObjectsSubscription = { result: { type: WatchEventType, objectI
       | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -5105,10 +5539,12 @@ export type WatchObjectSubscription = { result: { type: WatchEventType, objectId
       | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -5144,54 +5580,12 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -5236,54 +5630,12 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -5328,54 +5680,12 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -5420,54 +5730,12 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -5512,27 +5780,6 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
@@ -5558,6 +5805,33 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -5581,8 +5855,262 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -5613,6 +6141,8 @@ export type GetQueuePositionQueryVariables = Exact<{
 
 
 export type GetQueuePositionQuery = { result:
+    | { queue: { position: number, expectedWait: number | null } | null }
+    | { queue: { position: number, expectedWait: number | null } | null }
     | { queue: { position: number, expectedWait: number | null } | null }
     | { queue: { position: number, expectedWait: number | null } | null }
     | { queue: { position: number, expectedWait: number | null } | null }
@@ -5666,101 +6196,12 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { id: string }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -5806,54 +6247,12 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -5898,54 +6297,12 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -5991,54 +6348,12 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -6083,6 +6398,33 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
@@ -6106,8 +6448,288 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { id: string }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -6160,6 +6782,8 @@ export type GetEventsQuery = { result:
     | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
     | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
     | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
+    | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
+    | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
    | null };
 
 export type ApplyMutationVariables = Exact<{
@@ -6183,10 +6807,12 @@ export type ApplyMutation = { result: { results: Array<{ result: ApplyResult, ob
         | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6213,10 +6839,12 @@ export type DeleteObjectsMutation = { result: { objects: Array<
       | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6243,10 +6871,12 @@ export type ConfirmRemovalMutation = { result: { object:
       | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6273,10 +6903,12 @@ export type ReconcileMutation = { result: { object:
       | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6315,10 +6947,12 @@ export type FollowChangesSubscription = { result: { cursor: string, operation: C
       | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6334,6 +6968,8 @@ export type ListAppliedQueryVariables = Exact<{
 
 
 export type ListAppliedQuery = { result:
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
     | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
     | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
     | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
@@ -6393,6 +7029,8 @@ export type ListHistoryQuery = { result:
     | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
     | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
     | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
+    | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
+    | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
    | null };
 
 export type RollBackMutationVariables = Exact<{
@@ -6416,10 +7054,12 @@ export type RollBackMutation = { result: { object:
       | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6482,10 +7122,12 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6505,10 +7147,12 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6528,10 +7172,12 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6551,10 +7197,12 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6574,10 +7222,12 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6597,10 +7247,12 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6620,10 +7272,12 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6643,10 +7297,12 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6666,10 +7322,12 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6689,10 +7347,12 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6712,10 +7372,12 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6735,10 +7397,12 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6758,10 +7422,12 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6781,10 +7447,12 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6804,10 +7472,12 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6827,10 +7497,12 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6850,10 +7522,12 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6873,10 +7547,12 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6896,10 +7572,12 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6919,10 +7597,12 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6942,10 +7622,62 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        > } | null }
+    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayPort', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        > } | null }
+    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayPort', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -6981,54 +7713,12 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -7073,54 +7763,12 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -7165,54 +7813,12 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -7257,54 +7863,12 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -7349,27 +7913,6 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
@@ -7395,6 +7938,33 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -7418,8 +7988,262 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -7472,8 +8296,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -7518,8 +8346,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -7564,8 +8396,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -7610,8 +8446,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -7656,8 +8496,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -7702,8 +8546,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -7748,8 +8596,37 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+           }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -7794,8 +8671,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -7840,8 +8721,37 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+           }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -7886,8 +8796,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -7932,6 +8846,8 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
    | null };
 
@@ -7955,10 +8871,12 @@ export type PlanQuery = { result: { omittedApplications: number, results: Array<
         | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7970,6 +8888,8 @@ export type GetDeletionPlanQueryVariables = Exact<{
 
 
 export type GetDeletionPlanQuery = { result: Array<{ resources: number, data: Array<string>, keptBy: Array<
+      | { kind: ObjectKind, name: string }
+      | { kind: ObjectKind, name: string }
       | { kind: ObjectKind, name: string }
       | { kind: ObjectKind, name: string }
       | { kind: ObjectKind, name: string }
@@ -8006,10 +8926,12 @@ export type GetDeletionPlanQuery = { result: Array<{ resources: number, data: Ar
       | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -8867,6 +9789,69 @@ export const KubernetesRuntimeInstanceFieldsFragmentDoc = /*#__PURE__*/ new Type
   createdAt
   updatedAt
 }`, {"fragmentName":"KubernetesRuntimeInstanceFields"}) as unknown as TypedDocumentString<KubernetesRuntimeInstanceFieldsFragment, unknown>;
+export const ProfileFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ProfileFields on Profile {
+  ...TypedObjectFields
+  spec {
+    conditions {
+      engine
+      labels
+      locations
+      projects
+      runtimeProvider
+      tier
+    }
+    default
+    description
+    limits {
+      allowed
+      field
+      maximum
+      minimum
+    }
+    parameters
+    provider
+    type
+  }
+}
+    fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`, {"fragmentName":"ProfileFields"}) as unknown as TypedDocumentString<ProfileFieldsFragment, unknown>;
 export const ProjectFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ProjectFields on Project {
   ...TypedObjectFields
@@ -9073,6 +10058,69 @@ export const SupportServiceInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDo
   createdAt
   updatedAt
 }`, {"fragmentName":"SupportServiceInstanceFields"}) as unknown as TypedDocumentString<SupportServiceInstanceFieldsFragment, unknown>;
+export const TierFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment TierFields on Tier {
+  ...TypedObjectFields
+  spec {
+    criticality
+    defaults {
+      field
+      kind
+      value
+    }
+    description
+    limits {
+      allowed
+      field
+      kind
+      maximum
+      minimum
+    }
+    protection
+    quotas {
+      kind
+      maximum
+    }
+  }
+}
+    fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`, {"fragmentName":"TierFields"}) as unknown as TypedDocumentString<TierFieldsFragment, unknown>;
 export const WorkloadDefinitionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment WorkloadDefinitionFields on WorkloadDefinition {
   ...TypedObjectFields
@@ -14991,6 +16039,436 @@ fragment TypedObjectFields on ManagedObject {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteKubernetesRuntimeInstanceMutation, DeleteKubernetesRuntimeInstanceMutationVariables>;
+export const GetProfileDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query GetProfile($by: ObjectReferenceInput!) {
+  result: profile(by: $by) {
+    ...ProfileFields
+  }
+}
+    fragment ProfileFields on Profile {
+  ...TypedObjectFields
+  spec {
+    conditions {
+      engine
+      labels
+      locations
+      projects
+      runtimeProvider
+      tier
+    }
+    default
+    description
+    limits {
+      allowed
+      field
+      maximum
+      minimum
+    }
+    parameters
+    provider
+    type
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetProfileQuery, GetProfileQueryVariables>;
+export const ListProfileDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ListProfile($filter: ProfileFilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
+  result: profiles(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...ProfileFields
+    }
+  }
+}
+    fragment ProfileFields on Profile {
+  ...TypedObjectFields
+  spec {
+    conditions {
+      engine
+      labels
+      locations
+      projects
+      runtimeProvider
+      tier
+    }
+    default
+    description
+    limits {
+      allowed
+      field
+      maximum
+      minimum
+    }
+    parameters
+    provider
+    type
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListProfileQuery, ListProfileQueryVariables>;
+export const WatchProfileDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription WatchProfile($filter: ProfileFilterInput) {
+  result: profiles(filter: $filter) {
+    type
+    objectId
+    cursor
+    object {
+      ...ProfileFields
+    }
+  }
+}
+    fragment ProfileFields on Profile {
+  ...TypedObjectFields
+  spec {
+    conditions {
+      engine
+      labels
+      locations
+      projects
+      runtimeProvider
+      tier
+    }
+    default
+    description
+    limits {
+      allowed
+      field
+      maximum
+      minimum
+    }
+    parameters
+    provider
+    type
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<WatchProfileSubscription, WatchProfileSubscriptionVariables>;
+export const CreateProfileDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CreateProfile($input: CreateProfileInput!, $options: WriteOptionsInput) {
+  result: createProfile(input: $input, options: $options) {
+    object: profile {
+      ...ProfileFields
+    }
+  }
+}
+    fragment ProfileFields on Profile {
+  ...TypedObjectFields
+  spec {
+    conditions {
+      engine
+      labels
+      locations
+      projects
+      runtimeProvider
+      tier
+    }
+    default
+    description
+    limits {
+      allowed
+      field
+      maximum
+      minimum
+    }
+    parameters
+    provider
+    type
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateProfileMutation, CreateProfileMutationVariables>;
+export const UpdateProfileDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation UpdateProfile($input: UpdateProfileInput!, $options: WriteOptionsInput) {
+  result: updateProfile(input: $input, options: $options) {
+    object: profile {
+      ...ProfileFields
+    }
+  }
+}
+    fragment ProfileFields on Profile {
+  ...TypedObjectFields
+  spec {
+    conditions {
+      engine
+      labels
+      locations
+      projects
+      runtimeProvider
+      tier
+    }
+    default
+    description
+    limits {
+      allowed
+      field
+      maximum
+      minimum
+    }
+    parameters
+    provider
+    type
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateProfileMutation, UpdateProfileMutationVariables>;
+export const DeleteProfileDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DeleteProfile($input: DeleteProfileInput!, $options: WriteOptionsInput) {
+  result: deleteProfile(input: $input, options: $options) {
+    object: profile {
+      ...ProfileFields
+    }
+  }
+}
+    fragment ProfileFields on Profile {
+  ...TypedObjectFields
+  spec {
+    conditions {
+      engine
+      labels
+      locations
+      projects
+      runtimeProvider
+      tier
+    }
+    default
+    description
+    limits {
+      allowed
+      field
+      maximum
+      minimum
+    }
+    parameters
+    provider
+    type
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<DeleteProfileMutation, DeleteProfileMutationVariables>;
 export const GetProjectDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetProject($by: GlobalObjectReferenceInput!) {
   result: project(by: $by) {
@@ -16435,6 +17913,431 @@ fragment TypedObjectFields on ManagedObject {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteSupportServiceInstanceMutation, DeleteSupportServiceInstanceMutationVariables>;
+export const GetTierDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query GetTier($by: ObjectReferenceInput!) {
+  result: tier(by: $by) {
+    ...TierFields
+  }
+}
+    fragment TierFields on Tier {
+  ...TypedObjectFields
+  spec {
+    criticality
+    defaults {
+      field
+      kind
+      value
+    }
+    description
+    limits {
+      allowed
+      field
+      kind
+      maximum
+      minimum
+    }
+    protection
+    quotas {
+      kind
+      maximum
+    }
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetTierQuery, GetTierQueryVariables>;
+export const ListTierDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ListTier($filter: TierFilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
+  result: tiers(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...TierFields
+    }
+  }
+}
+    fragment TierFields on Tier {
+  ...TypedObjectFields
+  spec {
+    criticality
+    defaults {
+      field
+      kind
+      value
+    }
+    description
+    limits {
+      allowed
+      field
+      kind
+      maximum
+      minimum
+    }
+    protection
+    quotas {
+      kind
+      maximum
+    }
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListTierQuery, ListTierQueryVariables>;
+export const WatchTierDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription WatchTier($filter: TierFilterInput) {
+  result: tiers(filter: $filter) {
+    type
+    objectId
+    cursor
+    object {
+      ...TierFields
+    }
+  }
+}
+    fragment TierFields on Tier {
+  ...TypedObjectFields
+  spec {
+    criticality
+    defaults {
+      field
+      kind
+      value
+    }
+    description
+    limits {
+      allowed
+      field
+      kind
+      maximum
+      minimum
+    }
+    protection
+    quotas {
+      kind
+      maximum
+    }
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<WatchTierSubscription, WatchTierSubscriptionVariables>;
+export const CreateTierDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CreateTier($input: CreateTierInput!, $options: WriteOptionsInput) {
+  result: createTier(input: $input, options: $options) {
+    object: tier {
+      ...TierFields
+    }
+  }
+}
+    fragment TierFields on Tier {
+  ...TypedObjectFields
+  spec {
+    criticality
+    defaults {
+      field
+      kind
+      value
+    }
+    description
+    limits {
+      allowed
+      field
+      kind
+      maximum
+      minimum
+    }
+    protection
+    quotas {
+      kind
+      maximum
+    }
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateTierMutation, CreateTierMutationVariables>;
+export const UpdateTierDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation UpdateTier($input: UpdateTierInput!, $options: WriteOptionsInput) {
+  result: updateTier(input: $input, options: $options) {
+    object: tier {
+      ...TierFields
+    }
+  }
+}
+    fragment TierFields on Tier {
+  ...TypedObjectFields
+  spec {
+    criticality
+    defaults {
+      field
+      kind
+      value
+    }
+    description
+    limits {
+      allowed
+      field
+      kind
+      maximum
+      minimum
+    }
+    protection
+    quotas {
+      kind
+      maximum
+    }
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateTierMutation, UpdateTierMutationVariables>;
+export const DeleteTierDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DeleteTier($input: DeleteTierInput!, $options: WriteOptionsInput) {
+  result: deleteTier(input: $input, options: $options) {
+    object: tier {
+      ...TierFields
+    }
+  }
+}
+    fragment TierFields on Tier {
+  ...TypedObjectFields
+  spec {
+    criticality
+    defaults {
+      field
+      kind
+      value
+    }
+    description
+    limits {
+      allowed
+      field
+      kind
+      maximum
+      minimum
+    }
+    protection
+    quotas {
+      kind
+      maximum
+    }
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<DeleteTierMutation, DeleteTierMutationVariables>;
 export const GetWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetWorkloadDefinition($by: ObjectReferenceInput!) {
   result: workloadDefinition(by: $by) {
