@@ -194,7 +194,8 @@ function resourcesIn(kind: Kind, spec: Record<string, unknown>): ResourceIdentit
 
 /** Validates the spec of an object of a dependency. Its references are set when the object is created. */
 function dependencySpecErrors(kind: Kind, spec: Record<string, unknown>, path: string): FieldError[] {
-  const filled = Object.fromEntries(kind.references.map(({ field }) => [field, 'x']))
+  const required = kind.references.filter(({ field }) => !(kind.spec.shape[field] instanceof z.ZodOptional))
+  const filled = Object.fromEntries(required.map(({ field }) => [field, 'x']))
   const checked = kind.spec.safeParse({ ...filled, ...spec }, plainMessages)
   return [
     ...textErrors(kind, spec, path),

@@ -5,6 +5,7 @@
 export const slowFiles: readonly string[] = [
   // Whole control planes, with processes of their own.
   'test/cli/applications-guide.test.ts',
+  'test/cli/samples-guide.test.ts',
   'test/cli/backup.test.ts',
   'test/cli/control-plane.test.ts',
   'test/cli/guide.test.ts',

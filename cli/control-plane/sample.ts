@@ -7,16 +7,14 @@ import type { Target } from '../kind-names.ts'
 import { applyDesired, documentOf } from '../objects/write.ts'
 import type { Io } from '../terminal/io.ts'
 
-const sampleFile = join(installation, 'samples/go-web3-sample-app/go-web3-workload.yaml')
+const sampleFile = join(installation, 'samples/web3/web3.yaml')
 
 /**
- * Deploys the application of the original guide. Creates missing objects only, so that a restart keeps the changes of
- * users.
+ * Deploys a Web3 application with its RPC node and its gateway. Creates missing objects only, so that a restart keeps the
+ * changes of users.
  */
 export async function deploySample(client: Client, io: Io): Promise<Target[]> {
-  // Suppresses notes about legacy fields, since the file is not the user's.
-  const quiet = { ...io, stderr: { ...io.stderr, write: () => undefined } }
-  const desired = await readDocuments(quiet, [sampleFile])
+  const desired = await readDocuments(io, [sampleFile])
   const stored = await Promise.all(
     desired.map(({ kind, name }) => client.objects.get({ kind: kind.kind, name: String(name) })),
   )

@@ -8,7 +8,7 @@ import { warnings } from './warnings.ts'
 export function summaryOf(io: Io, { info, kubeconfig, sample }: RunningControlPlane): string {
   const paint = painter(io.stdout, io.env)
   const program = programName(io)
-  const inspect = sample ? `describe workload go-web3-sample-app-instance` : 'api-resources'
+  const inspect = sample ? 'tree workload/web3' : 'api-resources'
   const commands = [
     `${program} get workloads`,
     `${program} ${inspect}`,
