@@ -9,6 +9,8 @@ export interface LegacyField {
    * object as a string, as `{Name: ...}`, or by its id in the REST API.
    */
   takes: 'value' | 'file' | 'name' | 'named' | 'id'
+  /** The part of a pair that has it, if both have a field of this name. */
+  part?: 'definition' | 'instance'
 }
 
 /**
@@ -58,7 +60,7 @@ export const unsupportedFields: ReadonlySet<string> = new Set([
 ])
 
 const names = ['AwsEksKubernetesRuntime', 'AwsObjectStorageBucket', 'AwsRelationalDatabase', 'ControlPlane']
-const moreNames = ['DomainName', 'Gateway', 'HelmWorkload', 'ObservabilityStack', 'Terraform']
+const moreNames = ['ObservabilityStack', 'Terraform']
 
 /** Legacy kinds that are not supported yet. */
 export const unsupportedKinds: ReadonlySet<string> = new Set([

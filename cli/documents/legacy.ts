@@ -13,7 +13,8 @@ import {
   type LegacyField,
 } from './legacy-fields.ts'
 import { below, errorAt, errorAtKey, type SourceLocation } from './source-location.ts'
-import { addObject, addPair, fieldsOfPair, isPair, mapAt, type Reading } from './reading.ts'
+import { addObject, addPair, fieldsOfPair, isPair, mapAt, type PairParts, type Reading } from './reading.ts'
+import { defaultsIn, partsOf } from './legacy-parts.ts'
 import { displayPath } from './source.ts'
 import { readTextFile } from './text-file.ts'
 
@@ -43,7 +44,16 @@ export async function readThreeport(
     return
   }
   const fields = mapAt(reading, inside, value)
-  if (fields !== undefined) await readFields(reading, inside, { what: kind, fields })
+  if (fields === undefined) return
+  const parts = isPair(kind) && kind.instance.kind === 'WorkloadInstance' ? partsOf(fields) : []
+  const own = Object.entries(fields).filter(([field]) => !parts.some(({ key: part }) => part === field))
+  await readFields(reading, inside, { what: kind, fields: Object.fromEntries(own) })
+  for (const { key: part, what } of parts) {
+    const location = below(inside, part)
+    const partFields = mapAt(reading, location, fields[part])
+    if (partFields === undefined) continue
+    await readFields(reading, location, { what, fields: partFields, defaults: defaultsIn(fields, what) })
+  }
 }
 
 /** Reads a QleetOS 0.2 document: fields without a kind, which is the expected one, else inferred from the fields. */
@@ -107,6 +117,7 @@ async function readFields(
   const spec: Record<string, unknown> = { ...defaults }
   const locations: Record<string, SourceLocation> = locationsOfMissingFields(location, known)
   const files: Record<string, string> = {}
+  const parts: PairParts = { definition: {}, instance: {} }
   for (const [key, value] of Object.entries(fields)) {
     if (key === 'Name' || value === null) continue
     const inside = below(location, key)
@@ -116,9 +127,10 @@ async function readFields(
       continue
     }
     locations[field.field] = field.takes === 'named' ? below(inside, 'Name') : inside
-    const read = await readValue(reading, inside, { field, value })
+    const read = await readValue(reading, inside, { field, value: withCurrentNames(what, field, value) })
     if (read === undefined) continue
-    spec[field.field] = read.value
+    const target = field.part === undefined ? spec : parts[field.part]
+    target[field.field] = read.value
     if (read.file !== undefined) files[field.field] = read.file
   }
   const nameLocation = below(location, 'Name')
@@ -136,8 +148,21 @@ async function readFields(
     },
     files,
   }
-  if (isPair(what)) addPair(reading, what, object)
+  if (isPair(what)) addPair(reading, what, { ...object, parts })
   else addObject(reading, { ...object, kind: what })
+}
+
+/** Returns a value with the current names of the fields within its lists. */
+function withCurrentNames(what: Kind | Pair, { field }: LegacyField, value: unknown): unknown {
+  const kinds = isPair(what) ? [what.definition, what.instance] : [what]
+  const nested = kinds.map(({ rest }) => rest.nested?.[field]).find((names) => names !== undefined)
+  if (nested === undefined || !Array.isArray(value)) return value
+  const current = new Map(Object.entries(nested).map(([name, legacy]) => [legacy, name]))
+  return value.map((item: unknown) =>
+    isRecord(item)
+      ? Object.fromEntries(Object.entries(item).map(([name, each]) => [current.get(name) ?? name, each]))
+      : item,
+  )
 }
 
 /** Returns the location of each field under its first name, so that errors about missing fields use the legacy name. */
@@ -153,7 +178,17 @@ function locationsOfMissingFields(
 function knownFields(what: Kind | Pair): Map<string, LegacyField> {
   if (!isPair(what)) return legacyFields(what)
   const fields = fieldsOfPair(what)
-  const both = [...legacyFields(what.definition), ...legacyFields(what.instance)]
+  const ofDefinition = legacyFields(what.definition)
+  const ofInstance = legacyFields(what.instance)
+  const prefixed = [...ofDefinition].flatMap(([name, facts]): [string, LegacyField][] =>
+    ofInstance.has(name)
+      ? [
+          [`Definition${name}`, { ...facts, part: 'definition' }],
+          [`Instance${name}`, { ...facts, part: 'instance' }],
+        ]
+      : [],
+  )
+  const both = [...ofDefinition, ...ofInstance, ...prefixed]
   return new Map(both.filter(([, { field }]) => fields.includes(field)))
 }
 

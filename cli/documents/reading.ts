@@ -84,16 +84,19 @@ export function fieldsOfPair({ definition, instance }: Pair): string[] {
   return fields.filter((field) => field !== own)
 }
 
+/** The fields of a pair that both have, but with values of their own. */
+export type PairParts = Record<'definition' | 'instance', Record<string, unknown>>
+
 /** Adds the definition and the instance that one document describes. */
 export function addPair(
   reading: Reading,
   { definition, instance }: Pair,
-  given: Omit<Parameters<typeof addObject>[1], 'kind'>,
+  { parts, ...given }: Omit<Parameters<typeof addObject>[1], 'kind'> & { parts?: PairParts },
 ): void {
   const only = (kind: Kind): Record<string, unknown> =>
     Object.fromEntries(Object.entries(given.spec).filter(([field]) => Object.hasOwn(kind.spec.shape, field)))
   const own = instance.references.find(({ to }) => to === definition.kind)?.field
-  addObject(reading, { ...given, kind: definition, spec: only(definition) })
+  addObject(reading, { ...given, kind: definition, spec: { ...only(definition), ...parts?.definition } })
   addObject(reading, {
     ...given,
     kind: instance,
@@ -101,6 +104,6 @@ export function addPair(
       own === undefined
         ? given.locations
         : { ...given.locations, spec: { ...given.locations.spec, [own]: given.locations.name } },
-    spec: { ...only(instance), ...(own === undefined ? {} : { [own]: given.name }) },
+    spec: { ...only(instance), ...parts?.instance, ...(own === undefined ? {} : { [own]: given.name }) },
   })
 }

@@ -355,13 +355,13 @@ describe('errors in documents', () => {
     ],
     [
       'a kind to come',
-      'Gateway: {Name: x}',
-      `a.yaml:1:1: the kind Gateway is not supported yet. Kinds are ${[...allKinds.map(({ kind }) => kind), ...pairs.map(({ name }) => name)].join(', ')}.`,
+      'Terraform: {Name: x}',
+      `a.yaml:1:1: the kind Terraform is not supported yet. Kinds are ${[...allKinds.map(({ kind }) => kind), ...pairs.map(({ name }) => name)].join(', ')}.`,
     ],
     [
       'a part to come',
-      'Workload:\n  Name: x\n  YAMLDocument: m.yaml\n  Gateway: {Name: y}\n',
-      'a.yaml:4:3: Workload.Gateway: Gateway is not supported yet. Remove it for now.',
+      'Workload:\n  Name: x\n  YAMLDocument: m.yaml\n  AwsRelationalDatabase: {Name: y}\n',
+      'a.yaml:4:3: Workload.AwsRelationalDatabase: AwsRelationalDatabase is not supported yet. Remove it for now.',
     ],
     [
       'a field to come that asks for something',

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
 import { create } from 'tar'
 import { describe, expect, it } from 'vitest'
 import { readDocuments } from '../../cli/documents/read.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { inPath } from '../support/in-path.ts'
 import { startRegistry, type TestLayer } from '../support/oci-artifacts.ts'
+import { quietIo } from '../support/quiet-io.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const configMap = (name: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: ${name} }\n`
@@ -30,11 +30,7 @@ async function read(
   const cwd = folder ?? (await temporaryFolder())
   await write(cwd, { 'shop.yaml': source.startsWith('apiVersion') ? source : definition(source) })
   try {
-    const sink = { write: () => undefined, isTTY: false, columns: undefined }
-    const { signal } = new AbortController()
-    const path = { PATH: process.env['PATH'] }
-    const io = { stdout: sink, stderr: sink, stdin: Readable.from(['']), cwd, signal }
-    const [object] = await readDocuments({ ...io, env: { HOME: cwd, ...path, ...env } }, ['shop.yaml'])
+    const [object] = await readDocuments(quietIo(cwd, env), ['shop.yaml'])
     return { spec: object?.spec ?? {} }
   } catch (error) {
     if (error instanceof PlatformError) return { error: error.message }

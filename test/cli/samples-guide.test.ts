@@ -48,6 +48,7 @@ const outputs: Readonly<Record<string, readonly [command: string, contains: stri
     ['get', /shop-frankfurt +Ready|READY/i],
     ['describe', 'NorthAmerica:NewYork'],
   ],
+  'wordpress-threeport': [['get', 'https://blog.example.com']],
 }
 
 describe('the samples', () => {
