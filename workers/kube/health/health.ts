@@ -14,6 +14,7 @@ import {
   type HealthRule,
 } from './fields.ts'
 import { externalSecret, secretStore } from './external-secrets.ts'
+import { scaledObject } from './keda.ts'
 import { gateway, gatewayClass, route } from './gateway.ts'
 import { claim, service, snapshot, volume } from './storage.ts'
 import { cronJob, daemonSet, deployment, job, pod, replicaSet, rollout, statefulSet } from './workloads.ts'
@@ -82,6 +83,8 @@ const rules: Readonly<Record<string, HealthRule>> = {
   'ExternalSecret.external-secrets.io': externalSecret,
   'SecretStore.external-secrets.io': secretStore,
   'ClusterSecretStore.external-secrets.io': secretStore,
+  'ScaledObject.keda.sh': scaledObject,
+  'ScaledJob.keda.sh': scaledObject,
 }
 
 /** Returns the health of a resource that is being deleted, with its finalizers and the remaining content of a namespace. */
