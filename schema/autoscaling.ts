@@ -31,7 +31,7 @@ const Trigger = z.strictObject({
     .max(100)
     .meta({ description: 'The type of the event source, such as `kafka`, `prometheus` or `cron`.' }),
   metadata: z
-    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+    .record(z.string(), z.string({ error: 'must be a string: put it in quotes' }))
     .optional()
     .meta({ description: 'The settings of the event source, as in the documentation of KEDA.' }),
   authentication: z

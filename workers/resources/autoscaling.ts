@@ -99,7 +99,7 @@ function eventAutoscaler(entry: Autoscaling, target: Manifest): Manifest {
         })),
         ...triggers.map(({ type, metadata = {}, authentication }) => ({
           type,
-          metadata: Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, String(value)])),
+          metadata,
           ...(authentication === undefined
             ? {}
             : {

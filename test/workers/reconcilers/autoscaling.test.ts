@@ -99,7 +99,7 @@ describe('autoscaling by CPU', () => {
 })
 
 describe('autoscaling by events', () => {
-  const trigger = { type: 'kafka', metadata: { topic: 'orders', lagThreshold: 10 } }
+  const trigger = { type: 'kafka', metadata: { topic: 'orders', lagThreshold: '10' } }
 
   it('lets the workload sleep while nothing waits for it', async () => {
     const { plane, cluster } = started
