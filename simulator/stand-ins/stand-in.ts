@@ -1,5 +1,4 @@
 import type { ClusterContext } from '../context.ts'
-import { isTrue } from '../objects/conditions.ts'
 import { listKind } from '../objects/stored.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import { keyOf, type Controller } from '../controllers/controller.ts'
@@ -8,8 +7,8 @@ import { keyOf, type Controller } from '../controllers/controller.ts'
 export const controllerLabel = 'simulator.qleetos.io/controller'
 
 /**
- * A controller of other software than Kubernetes, which works only while a Deployment with the label of its support service
- * is available in the cluster.
+ * A controller of other software than Kubernetes, which works only while a pod is available of a Deployment with the label of
+ * its support service.
  */
 export interface StandIn extends Controller {
   service: string
@@ -34,10 +33,10 @@ export function controllerOfStandIn({ service, resource, ...controller }: StandI
   }
 }
 
-/** Reports whether the Deployment of a stand-in is available. */
+/** Reports whether a pod of the Deployment of a stand-in is available. */
 export function isRunning(service: string, { store }: Pick<ClusterContext, 'store'>): boolean {
   return listKind(store, 'deployments.apps').some(
     ({ metadata, status }) =>
-      metadata.labels?.[controllerLabel] === service && isTrue(status.conditions, 'Available'),
+      metadata.labels?.[controllerLabel] === service && (status.availableReplicas ?? 0) > 0,
   )
 }

@@ -247,7 +247,7 @@ function declaredTypes(manifests: readonly Manifest[]): Map<string, ResourceType
   return types
 }
 
-export function isCrd(manifest: Manifest): boolean {
+export function isCrd(manifest: Pick<Manifest, 'apiVersion' | 'kind'>): boolean {
   return (
     manifest.kind === 'CustomResourceDefinition' && groupOf(manifest.apiVersion) === 'apiextensions.k8s.io'
   )
