@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { autoscaling } from '../autoscaling.ts'
 import { dependencies } from '../dependencies/declaration.ts'
 import { bindServices, servicesOutput } from '../dependencies/services.ts'
 import { Overrides } from '../overrides.ts'
@@ -73,6 +74,7 @@ export const WorkloadDefinition = defineKind({
     source: manifestSource('yamlDocument'),
     parameters: parameters(),
     dependencies: dependencies(),
+    autoscaling: autoscaling(),
   }),
   examples: [
     { yamlDocument: [settings('blue'), application('nginx:1.29')].join('---\n') },
@@ -263,6 +265,7 @@ export const WorkloadInstance = defineKind({
     'BucketInstance',
     'KubernetesRuntimeDefinition',
     'KubernetesRuntimeInstance',
+    'SupportServiceInstance',
   ],
   dependency: { bind: bindServices },
   immutable: ['runtime', 'namespace'],

@@ -16,6 +16,7 @@ import {
 } from './fields.ts'
 import { dnsEndpoint } from './external-dns.ts'
 import { externalSecret, secretStore } from './external-secrets.ts'
+import { scaledObject } from './keda.ts'
 import { gateway, gatewayClass, route } from './gateway.ts'
 import { claim, service, snapshot, volume } from './storage.ts'
 import { cronJob, daemonSet, deployment, job, pod, replicaSet, rollout, statefulSet } from './workloads.ts'
@@ -87,6 +88,8 @@ const rules: Readonly<Record<string, HealthRule>> = {
   'ClusterSecretStore.external-secrets.io': secretStore,
   'Cluster.postgresql.cnpg.io': postgresCluster,
   'MariaDB.k8s.mariadb.com': mariadb,
+  'ScaledObject.keda.sh': scaledObject,
+  'ScaledJob.keda.sh': scaledObject,
 }
 
 /** Returns the health of a resource that is being deleted, with its finalizers and the remaining content of a namespace. */
