@@ -67,20 +67,19 @@ async function scaleTarget(scaled: KubeObject, control: Control): Promise<void> 
   const target = targetOf(scaled, control.context.store)
   if (target === undefined) {
     const message = "ScaledObject doesn't have correct scaleTargetRef specification"
-    await report(scaled, control, [
+    const conditions: Condition[] = [
       { type: 'Ready', status: 'False', reason: 'ScaledObjectCheckFailed', message },
       { type: 'Active', status: 'Unknown', reason: 'UnknownState', message: 'ScaledObject check failed' },
-    ])
+    ]
+    await report(scaled, control, { conditions })
     return
   }
   const triggers = triggersOf(scaled)
   await writeAutoscaler(scaled, control, triggers)
   const isActive = triggers.some(({ value }) => value > 0 || value === undefinedUsage)
   const wasActive = isTrue((at(scaled, 'status', 'conditions') ?? []) as unknown as Condition[], 'Active')
-  await report(
-    scaled,
-    control,
-    [
+  await report(scaled, control, {
+    conditions: [
       {
         type: 'Ready',
         status: 'True',
@@ -100,7 +99,7 @@ async function scaleTarget(scaled: KubeObject, control: Control): Promise<void> 
         message: 'No fallbacks are active on this scaled object',
       },
     ],
-    {
+    fields: {
       scaleTargetKind: `${target.apiVersion}.${target.kind}`,
       hpaName: autoscalerName(scaled),
       triggersTypes: [...new Set(triggers.map(({ type }) => type))].join(','),
@@ -109,7 +108,7 @@ async function scaleTarget(scaled: KubeObject, control: Control): Promise<void> 
         at(scaled, 'status', 'originalReplicaCount') ?? numberOf(at(target, 'spec', 'replicas'), 0),
       ...(isActive || wasActive ? { lastActiveTime: timestamp(control.context.now()) } : {}),
     },
-  )
+  })
   const reported = control.context.store.get({ resource, ...splitKey(keyOf(scaled)) }) ?? scaled
   await startOrStop({ scaled: reported, target, isActive }, control)
 }
@@ -230,11 +229,15 @@ async function startOrStop({ scaled, target, isActive }: Activity, control: Cont
   else await control.writes.updateScale(target, 0)
 }
 
+interface Report {
+  conditions: readonly Condition[]
+  fields?: JsonObject
+}
+
 async function report(
   scaled: KubeObject,
   { context, writes }: Control,
-  next: readonly Condition[],
-  fields: JsonObject = {},
+  { conditions: next, fields = {} }: Report,
 ): Promise<void> {
   const before = objectOf(scaled['status'])
   const now = timestamp(context.now())
