@@ -194,7 +194,11 @@ function resourcesIn(kind: Kind, spec: Record<string, unknown>): ResourceIdentit
 
 /** Validates the spec of an object of a dependency. Its references are set when the object is created. */
 function dependencySpecErrors(kind: Kind, spec: Record<string, unknown>, path: string): FieldError[] {
-  const filled = Object.fromEntries(kind.references.map(({ field }) => [field, 'x']))
+  const isSet = (field: string): boolean =>
+    field === kind.dependency?.attachedBy || kind.spec.shape[field]?.safeParse(undefined).success === false
+  const filled = Object.fromEntries(
+    kind.references.flatMap(({ field }) => (isSet(field) ? [[field, 'x']] : [])),
+  )
   const checked = kind.spec.safeParse({ ...filled, ...spec }, plainMessages)
   return [
     ...textErrors(kind, spec, path),

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import {
-  addressName,
-  proxyManifests,
-} from '../../../workers/support-services/forward-proxy.ts'
+import { addressName, proxyManifests } from '../../../workers/support-services/forward-proxy.ts'
 import { supportServiceOf } from '../../../workers/support-services/require.ts'
 
 const upstream = {
