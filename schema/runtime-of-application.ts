@@ -1,4 +1,5 @@
-import type { OtherSpecs, SpecProblem } from './kinds/kind.ts'
+import type { OtherSpecs } from './kinds/kind.ts'
+import type { SpecProblem } from './spec-problem.ts'
 import { parseQualifiedName } from './names.ts'
 
 /** Returns the contradiction between the runtime of an object and that of the application it is attached to. */

@@ -1,4 +1,4 @@
-import type { SpecProblem } from '../kinds/kind.ts'
+import type { SpecProblem } from '../spec-problem.ts'
 import type { ResourceIdentity } from '../manifests.ts'
 
 /** The entries of a binding, with the names of the Service Binding specification where it has one. */

@@ -6,7 +6,8 @@ import type { ResourceIdentity } from '../manifests.ts'
 import { parseQualifiedName } from '../names.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { elsewhereProblems } from '../runtime-of-application.ts'
-import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
+import { defineKind, reference, type OtherSpecs } from './kind.ts'
+import type { SpecProblem } from '../spec-problem.ts'
 
 const spec = z.strictObject({
   http: z
@@ -128,9 +129,9 @@ export const GatewayDefinition = defineKind({
     ...certificateProblems(each.certificates),
   ],
   examples: [
-    { http: [{}], service: 'web' },
-    { http: [{ port: 8080, path: '/api' }], service: 'web', servicePort: 80 },
-    { tcp: [{ port: 5432 }] },
+    { http: [{ port: 80, path: '/', tls: false, httpsRedirect: false }], service: 'web' },
+    { http: [{ port: 8080, path: '/api', tls: false, httpsRedirect: false }], servicePort: 80 },
+    { tcp: [{ port: 5432, tls: false }] },
   ],
   outputs: z.strictObject({}),
   columns: [

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient } from '../../../../client-sdk/index.ts'
+import { urlOf } from '../../../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../../../support/server.ts'
 import { defaultRuntime } from '../../../support/store.ts'
 import { webInstance } from '../../../support/web-application.ts'
@@ -9,7 +11,8 @@ let server: TestServer
 let workload: number
 beforeAll(async () => {
   server = await createTestServer()
-  await server.client.apply([...defaultRuntime, ...webInstance('web', 'web')])
+  const client = createClient({ url: urlOf(server), token: server.adminToken })
+  await client.apply([...defaultRuntime, ...webInstance('web', 'web')])
   const { body } = await server.rest('GET', '/v0/workload-instances?name=web')
   workload = Number(body.Data?.[0]?.['ID'])
 })
@@ -60,7 +63,8 @@ describe('gateways and domain names over REST', () => {
       GatewayDefinitionID: definition,
       WorkloadInstanceID: workload,
     })
-    const { KubernetesRuntimeInstanceID: runtime, ...gateway } = (await read(`gateway-instances/${instance}`)) ?? {}
+    const { KubernetesRuntimeInstanceID: runtime, ...gateway } =
+      (await read(`gateway-instances/${instance}`)) ?? {}
     expect(gateway).toMatchObject({ GatewayDefinitionID: definition, WorkloadInstanceID: workload })
     const domainInstance = await create('domain-name-instances', {
       Name: 'example-domain',
