@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SpecProblem } from './spec-problem.ts'
+import type { SpecProblem } from './kinds/kind.ts'
 
 /** The server of Let's Encrypt whose certificates browsers trust. */
 export const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SpecProblem } from './spec-problem.ts'
+import type { SpecProblem } from './kinds/kind.ts'
 
 const Port = z.int().min(1).max(65535)
 

@@ -1,5 +1,4 @@
-import type { OtherSpecs } from './kinds/kind.ts'
-import type { SpecProblem } from './spec-problem.ts'
+import type { OtherSpecs, SpecProblem } from './kinds/kind.ts'
 import { parseQualifiedName } from './names.ts'
 
 /** Returns the contradiction between the runtime of an object and that of the application it is attached to. */

@@ -6,8 +6,7 @@ import type { ResourceIdentity } from '../manifests.ts'
 import { parseQualifiedName } from '../names.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { elsewhereProblems } from '../runtime-of-application.ts'
-import { defineKind, reference, type OtherSpecs } from './kind.ts'
-import type { SpecProblem } from '../spec-problem.ts'
+import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
 
 const spec = z.strictObject({
   http: z

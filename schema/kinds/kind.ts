@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import type { FieldErrorCode } from '../errors.ts'
 import type { ManifestsDigest } from '../manifests.ts'
 import { Name } from '../names.ts'
 import type { RestNames } from '../rest-names.ts'
 import type { DependencyFacts } from '../dependencies/binding.ts'
-import type { SpecProblem } from '../spec-problem.ts'
 import { isBase64, placeholderPattern } from '../secret-syntax.ts'
 
 /** A column of `qleetctl get` and of lists in the console. */
@@ -82,6 +82,16 @@ export interface KindFacts<
 /** Parsers of spec fields. Callers provide them, since pages that only display kinds need no YAML parser. */
 export interface SpecReaders {
   digestManifests(text: string): ManifestsDigest
+}
+
+/** A contradiction within a spec. */
+export interface SpecProblem {
+  /** The path within the spec, for example `data.password`; empty for the whole spec. */
+  path: string
+  code: FieldErrorCode
+  /** A predicate of the field, without values of secrets. */
+  message: string
+  remedy: string
 }
 
 /** A spec field that is a map of secret values. */

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { namespaceField } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { elsewhereProblems } from '../runtime-of-application.ts'
-import { defineKind, reference, secretMap, SecretKey, type OtherSpecs } from './kind.ts'
-import type { SpecProblem } from '../spec-problem.ts'
+import { defineKind, reference, secretMap, SecretKey, type OtherSpecs, type SpecProblem } from './kind.ts'
 
 /** The ways in which the values of a Secret reach a cluster. */
 const deliveries = ['kubernetes', 'externalSecrets'] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { autoscaling } from '../autoscaling.ts'
 import { dependencies } from '../dependencies/declaration.ts'
 import { bindServices, servicesOutput } from '../dependencies/services.ts'
 import { Overrides } from '../overrides.ts'
@@ -81,6 +82,7 @@ export const WorkloadDefinition = defineKind({
     ),
     parameters: parameters(),
     dependencies: dependencies(),
+    autoscaling: autoscaling(),
   }),
   examples: [
     { yamlDocument: [settings('blue'), application('nginx:1.29')].join('---\n') },
@@ -252,6 +254,7 @@ export const WorkloadInstance = defineKind({
     'GatewayInstance',
     'DomainNameDefinition',
     'DomainNameInstance',
+    'SupportServiceInstance',
   ],
   dependency: { bind: bindServices },
   immutable: ['runtime', 'namespace'],

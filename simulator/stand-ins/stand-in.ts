@@ -5,7 +5,7 @@ import type { StoreEvent } from '../storage/history.ts'
 import { keyOf, type Controller } from '../controllers/controller.ts'
 
 /** The label of the Deployment of a stand-in. Its value is the support service. */
-const controllerLabel = 'simulator.qleetos.io/controller'
+export const controllerLabel = 'simulator.qleetos.io/controller'
 
 /**
  * A controller of other software than Kubernetes, which works only while a Deployment with the label of its support service
@@ -21,16 +21,21 @@ export interface StandIn extends Controller {
 export function controllerOfStandIn({ service, resource, ...controller }: StandIn): Controller {
   const all = ({ object }: StoreEvent, { store }: ClusterContext): string[] =>
     object.metadata.labels?.[controllerLabel] === service ? store.list(resource).map(keyOf) : []
+  const own = controller.watches['deployments.apps']
   return {
     ...controller,
-    watches: { ...controller.watches, 'deployments.apps': all },
+    watches: {
+      ...controller.watches,
+      'deployments.apps': (event, context) => [...all(event, context), ...(own?.(event, context) ?? [])],
+    },
     reconcile: async (key, control) => {
       if (isRunning(service, control.context)) await controller.reconcile(key, control)
     },
   }
 }
 
-function isRunning(service: string, { store }: ClusterContext): boolean {
+/** Reports whether the Deployment of a stand-in is available. */
+export function isRunning(service: string, { store }: Pick<ClusterContext, 'store'>): boolean {
   return listKind(store, 'deployments.apps').some(
     ({ metadata, status }) =>
       metadata.labels?.[controllerLabel] === service && isTrue(status.conditions, 'Available'),

@@ -1,9 +1,11 @@
 import { stringify } from 'yaml'
+import { defined } from '../../schema/inputs.ts'
 import { supportServiceLabel } from '../../schema/names.ts'
+import type { ChartedService } from '../../schema/support-services.ts'
 import { shortName } from '../../schema/short-name.ts'
 import { mergeValues } from '../../schema/values-document.ts'
 import type { OwnedDocumentInput } from '../generated/documents.ts'
-import type { ChartedService, SupportServiceData } from './catalogue/support-service-data.ts'
+import type { SupportServiceData } from './catalogue/support-service-data.ts'
 import { standInOf } from './stand-in-manifests.ts'
 
 /** A support service of a runtime, as it is to be installed. */
@@ -21,6 +23,8 @@ export interface Installation {
   version: string
   /** The identity of the service among those of all clusters and control planes. */
   identity: string
+  /** Values of the runtime, merged over those of the catalogue. */
+  valuesDocument: string | undefined
 }
 
 /** Returns the source of the service: a stand-in in simulated runtimes, where no container runs, and its chart elsewhere. */
@@ -44,7 +48,7 @@ export function extraDocuments(installation: Installation): OwnedDocumentInput[]
 }
 
 function chartDocuments(installation: Installation): OwnedDocumentInput[] {
-  const { name, data, provider, version, identity } = installation
+  const { name, data, provider, version, valuesDocument, identity } = installation
   const { chart, namespace, values, valuesByProvider = {} } = data
   const metadata = metadataOf(installation, name)
   // A digest belongs to one version.
@@ -73,6 +77,7 @@ function chartDocuments(installation: Installation): OwnedDocumentInput[] {
         releaseNamespace: namespace,
         releaseName: chart.name,
         crdRemoval: 'whenUnused',
+        ...defined({ valuesDocument }),
       },
     },
   ]

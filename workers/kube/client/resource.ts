@@ -270,8 +270,9 @@ const phases: readonly (readonly string[])[] = [
   ['ClusterRole', 'Role', 'ClusterRoleBinding', 'RoleBinding'],
   ['Service'],
 ]
-/** Phases after all other kinds: resources that intercept requests. */
+/** Phases after all other kinds: autoscalers, whose finalizers need their targets, and resources that intercept requests. */
 const latePhases: readonly (readonly string[])[] = [
+  ['ScaledObject', 'ScaledJob'],
   [
     'APIService',
     'ValidatingWebhookConfiguration',

@@ -15,6 +15,7 @@ import {
 } from './fields.ts'
 import { dnsEndpoint } from './external-dns.ts'
 import { externalSecret, secretStore } from './external-secrets.ts'
+import { scaledObject } from './keda.ts'
 import { gateway, gatewayClass, route } from './gateway.ts'
 import { claim, service, snapshot, volume } from './storage.ts'
 import { cronJob, daemonSet, deployment, job, pod, replicaSet, rollout, statefulSet } from './workloads.ts'
@@ -84,6 +85,8 @@ const rules: Readonly<Record<string, HealthRule>> = {
   'ExternalSecret.external-secrets.io': externalSecret,
   'SecretStore.external-secrets.io': secretStore,
   'ClusterSecretStore.external-secrets.io': secretStore,
+  'ScaledObject.keda.sh': scaledObject,
+  'ScaledJob.keda.sh': scaledObject,
 }
 
 /** Returns the health of a resource that is being deleted, with its finalizers and the remaining content of a namespace. */
