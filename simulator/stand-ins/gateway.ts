@@ -131,7 +131,20 @@ export const gateways: StandIn = {
           reason: 'AddressNotAssigned',
           message: 'No addresses have been assigned to the Gateway',
         }
-    const conditions = [accepted('The Gateway has been scheduled by Envoy Gateway'), programmed]
+    const conflicts = listenersOf(gateway).filter((each) => conflictOf(gateway, each, others) !== undefined)
+    const isRefused = conflicts.length > 0 && conflicts.length === listeners.length
+    const names = conflicts.map(({ name }) => name).join(', ')
+    const conditions: Condition[] = [
+      isRefused
+        ? {
+            type: 'Accepted',
+            status: 'False',
+            reason: 'ListenersNotValid',
+            message: `No listeners are valid: ${names}`,
+          }
+        : accepted('The Gateway has been scheduled by Envoy Gateway'),
+      programmed,
+    ]
     await writeConditions(gateway, control, conditions, { addresses, listeners })
   },
 }
@@ -157,7 +170,7 @@ function listenerStatus(place: Place, { context }: Control): JsonObject {
   const missing = missingCertificate(gateway, listener, context.store)
   const conditions: Condition[] = [
     conflict === undefined
-      ? { type: 'Conflicted', status: 'False', reason: 'NoConflicts', message: 'No conflicts' }
+      ? accepted('Listener has been successfully translated')
       : { type: 'Conflicted', status: 'True', ...conflict },
     missing === undefined
       ? {
@@ -167,9 +180,6 @@ function listenerStatus(place: Place, { context }: Control): JsonObject {
           message: 'Listener references have been resolved',
         }
       : { type: 'ResolvedRefs', status: 'False', reason: 'InvalidCertificateRef', message: missing },
-    conflict === undefined
-      ? accepted('Listener has been successfully translated')
-      : { type: 'Accepted', status: 'False', ...conflict },
     conflict === undefined && missing === undefined
       ? {
           type: 'Programmed',
@@ -299,12 +309,16 @@ function observed({ metadata }: KubeObject, conditions: readonly Condition[]): C
   return conditions.map((each) => ({ ...each, observedGeneration: metadata.generation }))
 }
 
+/** Returns the conditions with the times of those that were there before with the same status. */
 function merged(before: Json | undefined, conditions: readonly Condition[], now: string): Json[] {
   // Only this function writes the conditions of these objects.
   const known = listOf(before) as unknown as Condition[]
-  return conditions.reduce<Condition[]>(
-    (all, each) => withCondition(all, each, now),
-    known,
+  return conditions.flatMap((each) =>
+    withCondition(
+      known.filter(({ type }) => type === each.type),
+      each,
+      now,
+    ),
   ) as unknown as Json[]
 }
 

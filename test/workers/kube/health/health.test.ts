@@ -211,6 +211,25 @@ const extensions: Case[] = [
     'listener https-443: taken by shop/site',
   ],
   [
+    'a Gateway that is refused because of a listener',
+    of('gateway.networking.k8s.io/v1', 'Gateway', {
+      status: {
+        conditions: [condition('Accepted', 'False', 'ListenersNotValid', 'No listeners are valid')],
+        listeners: [
+          { name: 'http-80', conditions: [condition('Conflicted', 'True', 'ProtocolConflict', 'TCP')] },
+        ],
+      },
+    }),
+    'failed',
+    'ProtocolConflict',
+  ],
+  [
+    'a route whose backend has no pods yet',
+    route(parent(condition('Accepted', 'True'), condition('ResolvedRefs', 'False', 'EndpointsNotFound'))),
+    'progressing',
+    'EndpointsNotFound',
+  ],
+  [
     'a Gateway whose certificate is not there yet',
     listeningGateway(condition('ResolvedRefs', 'False', 'InvalidCertificateRef', 'no Secret')),
     'progressing',
