@@ -9,6 +9,8 @@ export interface LegacyField {
    * object as a string, as `{Name: ...}`, or by its id in the REST API.
    */
   takes: 'value' | 'file' | 'name' | 'named' | 'id'
+  /** The names of fields within the items of a list, by their legacy names. @default the names as they are */
+  nested?: ReadonlyMap<string, string>
 }
 
 /**
@@ -21,7 +23,14 @@ export function legacyFields(kind: Kind): Map<string, LegacyField> {
     const to = kind.references.find((reference) => reference.field === field)?.to
     if (to === undefined) {
       const name = kind.rest.fields?.[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1)}`
-      found.set(name, { field, takes: name.endsWith('Document') ? 'file' : 'value' })
+      const nested = Object.entries(kind.rest.nested?.[field] ?? {})
+      found.set(name, {
+        field,
+        takes: name.endsWith('Document') ? 'file' : 'value',
+        ...(nested.length === 0
+          ? {}
+          : { nested: new Map(nested.map(([current, legacy]) => [legacy, current])) }),
+      })
     } else addReference(found, field, to)
   }
   for (const [older, field] of Object.entries(kind.rest.fieldAliases ?? {})) {
@@ -58,7 +67,7 @@ export const unsupportedFields: ReadonlySet<string> = new Set([
 ])
 
 const names = ['AwsEksKubernetesRuntime', 'AwsObjectStorageBucket', 'AwsRelationalDatabase', 'ControlPlane']
-const moreNames = ['DomainName', 'Gateway', 'HelmWorkload', 'ObservabilityStack', 'Terraform']
+const moreNames = ['ObservabilityStack', 'Terraform']
 
 /** Legacy kinds that are not supported yet. */
 export const unsupportedKinds: ReadonlySet<string> = new Set([

@@ -43,7 +43,39 @@ export async function readThreeport(
     return
   }
   const fields = mapAt(reading, inside, value)
-  if (fields !== undefined) await readFields(reading, inside, { what: kind, fields })
+  if (fields === undefined) return
+  const parts = isPair(kind) ? attachedPairs(kind).filter(({ name }) => isRecord(fields[name])) : []
+  const own = Object.entries(fields).filter(([field]) => !parts.some(({ name }) => name === field))
+  await readFields(reading, inside, { what: kind, fields: Object.fromEntries(own) })
+  for (const part of parts) await readAttached(reading, inside, { part, fields })
+}
+
+/** Returns the kinds that a document of an application may contain, since they are attached to its instance. */
+function attachedPairs({ instance }: Pair): Pair[] {
+  return pairs.filter((each) => {
+    const { attachedBy } = each.instance.dependency ?? {}
+    return each.instance.references.some(({ field, to }) => field === attachedBy && to === instance.kind)
+  })
+}
+
+/** Reads an object within the document of an application. It refers to the application, and to its siblings. */
+async function readAttached(
+  reading: Reading,
+  location: SourceLocation,
+  { part, fields }: { part: Pair; fields: Record<string, unknown> },
+): Promise<void> {
+  const inside = below(location, part.name)
+  const own = mapAt(reading, inside, fields[part.name])
+  if (own === undefined) return
+  const { definition, instance } = part
+  const siblings = definition.references.flatMap(({ field, to }): [string, unknown][] => {
+    const sibling = pairs.find((each) => each.definition.kind === to)
+    const named = sibling === undefined ? undefined : fields[sibling.name]
+    return isRecord(named) && named['Name'] !== undefined ? [[field, named['Name']]] : []
+  })
+  const attachedBy = instance.dependency?.attachedBy ?? ''
+  const defaults = { ...Object.fromEntries(siblings), [attachedBy]: fields['Name'] }
+  await readFields(reading, inside, { what: part, fields: own, defaults })
 }
 
 /** Reads a QleetOS 0.2 document: fields without a kind, which is the expected one, else inferred from the fields. */
@@ -164,6 +196,7 @@ async function readValue(
 ): Promise<{ value: unknown; file?: string } | undefined> {
   switch (field.takes) {
     case 'value':
+      return { value: nestedValue(reading, location, { field, value }) }
     case 'name':
       return { value }
     case 'named': {
@@ -179,6 +212,24 @@ async function readValue(
     case 'file':
       return readDocumentFile(reading, location, value)
   }
+}
+
+/** Returns a value with the current names of the fields of its items. */
+function nestedValue(
+  reading: Reading,
+  location: SourceLocation,
+  { field: { nested }, value }: { field: LegacyField; value: unknown },
+): unknown {
+  if (nested === undefined || !Array.isArray(value)) return value
+  return value.map((item: unknown, index) => {
+    if (!isRecord(item)) return item
+    const entries = Object.entries(item).map(([key, each]) => {
+      const current = nested.get(key)
+      if (current === undefined) unknownField(reading, below(location, index, key), [...nested.keys()])
+      return [current ?? key, each]
+    })
+    return Object.fromEntries(entries) as unknown
+  })
 }
 
 /** Resolves an id to a name through the control plane, since specs refer to objects by name. */

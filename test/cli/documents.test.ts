@@ -242,6 +242,42 @@ WorkloadServiceDependency:
       [definition, { kind: 'WorkloadInstance', name: 'shop', spec: { definition: 'shop', runtime: 'eu' } }],
     ],
     [
+      'Workload: {Name: shop, YAMLDocument: m.yaml, DomainName: {Name: d, Domain: example.com, Zone: Public, AdminEmail: a@example.com}, Gateway: {Name: g, HttpPorts: [{Port: 443, TLSEnabled: true, Path: /}], TcpPorts: [{Port: 22}], ServiceName: web, SubDomain: blog}}',
+      [
+        definition,
+        { kind: 'WorkloadInstance', name: 'shop', spec: { definition: 'shop' } },
+        {
+          kind: 'DomainNameDefinition',
+          name: 'd',
+          spec: { domain: 'example.com', zone: 'Public', adminEmail: 'a@example.com' },
+        },
+        { kind: 'DomainNameInstance', name: 'd', spec: { definition: 'd', workloadInstance: 'shop' } },
+        {
+          kind: 'GatewayDefinition',
+          name: 'g',
+          spec: {
+            http: [{ port: 443, tls: true, path: '/' }],
+            tcp: [{ port: 22 }],
+            service: 'web',
+            subDomain: 'blog',
+            domainName: 'd',
+          },
+        },
+        { kind: 'GatewayInstance', name: 'g', spec: { definition: 'g', workloadInstance: 'shop' } },
+      ],
+    ],
+    [
+      'Gateway: {Name: g, TcpPorts: [{Port: 22}], DomainNameDefinition: {Name: d}, WorkloadInstance: {Name: shop}, KubernetesRuntimeInstance: {Name: eu}}',
+      [
+        { kind: 'GatewayDefinition', name: 'g', spec: { tcp: [{ port: 22 }], domainName: 'd' } },
+        {
+          kind: 'GatewayInstance',
+          name: 'g',
+          spec: { definition: 'g', workloadInstance: 'shop', runtime: 'eu' },
+        },
+      ],
+    ],
+    [
       'KubernetesRuntime: {Name: k, InfraProvider: simulated, Location: "Europe:Paris", DefaultRuntime: true, HighAvailability: false}',
       [
         { kind: 'KubernetesRuntimeDefinition', name: 'k', spec: { provider: 'simulated' } },
@@ -355,13 +391,13 @@ describe('errors in documents', () => {
     ],
     [
       'a kind to come',
-      'Gateway: {Name: x}',
-      `a.yaml:1:1: the kind Gateway is not supported yet. Kinds are ${[...allKinds.map(({ kind }) => kind), ...pairs.map(({ name }) => name)].join(', ')}.`,
+      'Terraform: {Name: x}',
+      `a.yaml:1:1: the kind Terraform is not supported yet. Kinds are ${[...allKinds.map(({ kind }) => kind), ...pairs.map(({ name }) => name)].join(', ')}.`,
     ],
     [
       'a part to come',
-      'Workload:\n  Name: x\n  YAMLDocument: m.yaml\n  Gateway: {Name: y}\n',
-      'a.yaml:4:3: Workload.Gateway: Gateway is not supported yet. Remove it for now.',
+      'Workload:\n  Name: x\n  YAMLDocument: m.yaml\n  AwsRelationalDatabase: {Name: y}\n',
+      'a.yaml:4:3: Workload.AwsRelationalDatabase: AwsRelationalDatabase is not supported yet. Remove it for now.',
     ],
     [
       'a field to come that asks for something',
