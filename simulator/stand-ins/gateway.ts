@@ -43,7 +43,7 @@ export const gatewayClasses: StandIn = {
     const { store } = control.context
     const found = store.get({ resource: classResource, ...splitKey(key) })
     if (found === undefined || isDeleting(found) || !isOwnClass(found)) return
-    await writeConditions(found, control, [accepted('Valid GatewayClass')])
+    await writeConditions(found, control, { conditions: [accepted('Valid GatewayClass')] })
     await writeService(found, control)
   },
 }
@@ -145,7 +145,7 @@ export const gateways: StandIn = {
         : accepted('The Gateway has been scheduled by Envoy Gateway'),
       programmed,
     ]
-    await writeConditions(gateway, control, conditions, { addresses, listeners })
+    await writeConditions(gateway, control, { conditions, fields: { addresses, listeners } })
   },
 }
 
@@ -212,7 +212,7 @@ function missingCertificate(
   for (const name of secrets) {
     const secret = getKind(store, 'secrets', { namespace: metadata.namespace ?? '', name })
     if (secret === undefined) return `Certificate ref to secret ${metadata.namespace}/${name} does not exist.`
-    if (stringOf(at(secret as KubeObject, 'data', 'tls.crt')) === '')
+    if (stringOf(at(secret, 'data', 'tls.crt')) === '')
       return `Secret ${metadata.namespace}/${name} must contain tls.crt and tls.key.`
   }
   return undefined
@@ -319,14 +319,13 @@ function merged(before: Json | undefined, conditions: readonly Condition[], now:
       each,
       now,
     ),
-  ) as unknown as Json[]
+  )
 }
 
 async function writeConditions(
   object: KubeObject,
   control: Control,
-  conditions: readonly Condition[],
-  fields: JsonObject = {},
+  { conditions, fields = {} }: { conditions: readonly Condition[]; fields?: JsonObject },
 ): Promise<void> {
   const now = timestamp(control.context.now())
   const next = merged(at(object, 'status', 'conditions'), observed(object, conditions), now)

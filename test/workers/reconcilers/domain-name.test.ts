@@ -1,6 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createNameLookup, zoneFailure } from '../../../workers/resources/zone-delegation.ts'
 
@@ -14,7 +13,7 @@ beforeAll(async () => {
   server.on('message', (query, { port, address }) => server.send(answer(query), port, address))
   server.bind(0, '127.0.0.1')
   await once(server, 'listening')
-  resolver = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  resolver = `127.0.0.1:${server.address().port}`
 })
 afterAll(() => server?.close())
 

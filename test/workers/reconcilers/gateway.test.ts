@@ -149,6 +149,27 @@ describe('a gateway', () => {
   })
 })
 
+describe('a gateway beside those of others', () => {
+  it('reports the conflict that the controller has found', async () => {
+    const { plane, cluster } = started
+    await plane.client.apply(gateway('own', { http: [{ port: 8443 }], domain: 'own.example.com' }))
+    await plane.ready('GatewayInstance', 'own')
+    const listeners = [{ name: 'x', port: 8085, protocol: 'HTTP', hostname: 'taken.example.com' }]
+    const body = {
+      apiVersion: 'gateway.networking.k8s.io/v1',
+      kind: 'Gateway',
+      metadata: { name: 'foreign', namespace: 'blog' },
+      spec: { gatewayClassName: 'qleetos', listeners },
+    }
+    await cluster.client.request({ method: 'POST', path: `${api}/blog/gateways`, body })
+    await plane.client.apply(gateway('late', { http: [{ port: 8085 }], domain: 'taken.example.com' }))
+    expect(await causeOf('late', 'HostnameConflict')).toContain('listener http-8085')
+    await cluster.delete(`${api}/blog/gateways/foreign`)
+    await plane.ready('GatewayInstance', 'late')
+    await remove('own', 'late')
+  })
+})
+
 describe('a gateway that an application declares', () => {
   it('gives the application its own URL, and goes with it', async () => {
     const { plane, cluster } = started
