@@ -206,8 +206,11 @@ function resourcesIn(kind: Kind, spec: Record<string, unknown>): ResourceIdentit
 
 /** Validates the spec of an object of a dependency. Its references are set when the object is created. */
 function dependencySpecErrors(kind: Kind, spec: Record<string, unknown>, path: string): FieldError[] {
-  const required = kind.references.filter(({ field }) => !(kind.spec.shape[field] instanceof z.ZodOptional))
-  const filled = Object.fromEntries(required.map(({ field }) => [field, 'x']))
+  const isSet = (field: string): boolean =>
+    field === kind.dependency?.attachedBy || kind.spec.shape[field]?.safeParse(undefined).success === false
+  const filled = Object.fromEntries(
+    kind.references.flatMap(({ field }) => (isSet(field) ? [[field, 'x']] : [])),
+  )
   const checked = kind.spec.safeParse({ ...filled, ...spec }, plainMessages)
   return [
     ...textErrors(kind, spec, path),

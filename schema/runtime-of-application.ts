@@ -6,7 +6,8 @@ export function elsewhereProblems(
   { runtime }: { runtime: string },
   { referenced: { workloadInstance: workload }, project }: OtherSpecs,
 ): SpecProblem[] {
-  if (workload === undefined) return []
+  // The runtime of an application that is not placed yet is unknown.
+  if (workload?.spec['runtime'] === undefined) return []
   const qualified = (name: unknown, from: string): string => {
     const parsed = parseQualifiedName(String(name), from)
     return `${parsed.project}/${parsed.name}`

@@ -8,6 +8,7 @@ export const slowFiles: readonly string[] = [
   'test/cli/samples-guide.test.ts',
   'test/cli/backup.test.ts',
   'test/cli/control-plane.test.ts',
+  'test/cli/gateways-guide.test.ts',
   'test/cli/guide.test.ts',
   'test/cli/logs.test.ts',
   'test/cli/operators.test.ts',

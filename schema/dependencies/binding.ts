@@ -1,4 +1,4 @@
-import type { SpecProblem } from '../kinds/kind.ts'
+import type { FieldError } from '../errors.ts'
 import type { ResourceIdentity } from '../manifests.ts'
 
 /** The entries of a binding, with the names of the Service Binding specification where it has one. */
@@ -41,7 +41,7 @@ export interface DependencyFacts<Outputs> {
   checkWithApplication?(
     spec: Readonly<Record<string, unknown>>,
     resources: readonly ResourceIdentity[],
-  ): SpecProblem[]
+  ): FieldError[]
   /** Returns the binding of an object; undefined while its outputs are incomplete. */
   bind(outputs: Outputs, secrets: SecretValues): Binding | DeliveredBinding | undefined
 }

@@ -128,9 +128,9 @@ export const GatewayDefinition = defineKind({
     ...certificateProblems(each.certificates),
   ],
   examples: [
-    { http: [{}], service: 'web' },
-    { http: [{ port: 8080, path: '/api' }], service: 'web', servicePort: 80 },
-    { tcp: [{ port: 5432 }] },
+    { http: [{ port: 80, path: '/', tls: false, httpsRedirect: false }], service: 'web' },
+    { http: [{ port: 8080, path: '/api', tls: false, httpsRedirect: false }], servicePort: 80 },
+    { tcp: [{ port: 5432, tls: false }] },
   ],
   outputs: z.strictObject({}),
   columns: [

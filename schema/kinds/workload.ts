@@ -43,6 +43,17 @@ spec:
       containers:
         - name: web
           image: ${image}
+---
+apiVersion: v1
+kind: Service
+metadata:
+  name: web
+spec:
+  selector:
+    app: web
+  ports:
+    - name: http
+      port: 80
 `
 }
 

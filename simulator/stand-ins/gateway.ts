@@ -43,7 +43,7 @@ export const gatewayClasses: StandIn = {
     const { store } = control.context
     const found = store.get({ resource: classResource, ...splitKey(key) })
     if (found === undefined || isDeleting(found) || !isOwnClass(found)) return
-    await writeConditions(found, control, [accepted('Valid GatewayClass')])
+    await writeConditions(found, control, { conditions: [accepted('Valid GatewayClass')] })
     await writeService(found, control)
   },
 }
@@ -131,8 +131,21 @@ export const gateways: StandIn = {
           reason: 'AddressNotAssigned',
           message: 'No addresses have been assigned to the Gateway',
         }
-    const conditions = [accepted('The Gateway has been scheduled by Envoy Gateway'), programmed]
-    await writeConditions(gateway, control, conditions, { addresses, listeners })
+    const conflicts = listenersOf(gateway).filter((each) => conflictOf(gateway, each, others) !== undefined)
+    const isRefused = conflicts.length > 0 && conflicts.length === listeners.length
+    const names = conflicts.map(({ name }) => name).join(', ')
+    const conditions: Condition[] = [
+      isRefused
+        ? {
+            type: 'Accepted',
+            status: 'False',
+            reason: 'ListenersNotValid',
+            message: `No listeners are valid: ${names}`,
+          }
+        : accepted('The Gateway has been scheduled by Envoy Gateway'),
+      programmed,
+    ]
+    await writeConditions(gateway, control, { conditions, fields: { addresses, listeners } })
   },
 }
 
@@ -157,7 +170,7 @@ function listenerStatus(place: Place, { context }: Control): JsonObject {
   const missing = missingCertificate(gateway, listener, context.store)
   const conditions: Condition[] = [
     conflict === undefined
-      ? { type: 'Conflicted', status: 'False', reason: 'NoConflicts', message: 'No conflicts' }
+      ? accepted('Listener has been successfully translated')
       : { type: 'Conflicted', status: 'True', ...conflict },
     missing === undefined
       ? {
@@ -167,9 +180,6 @@ function listenerStatus(place: Place, { context }: Control): JsonObject {
           message: 'Listener references have been resolved',
         }
       : { type: 'ResolvedRefs', status: 'False', reason: 'InvalidCertificateRef', message: missing },
-    conflict === undefined
-      ? accepted('Listener has been successfully translated')
-      : { type: 'Accepted', status: 'False', ...conflict },
     conflict === undefined && missing === undefined
       ? {
           type: 'Programmed',
@@ -202,7 +212,7 @@ function missingCertificate(
   for (const name of secrets) {
     const secret = getKind(store, 'secrets', { namespace: metadata.namespace ?? '', name })
     if (secret === undefined) return `Certificate ref to secret ${metadata.namespace}/${name} does not exist.`
-    if (stringOf(at(secret as KubeObject, 'data', 'tls.crt')) === '')
+    if (stringOf(at(secret, 'data', 'tls.crt')) === '')
       return `Secret ${metadata.namespace}/${name} must contain tls.crt and tls.key.`
   }
   return undefined
@@ -299,20 +309,23 @@ function observed({ metadata }: KubeObject, conditions: readonly Condition[]): C
   return conditions.map((each) => ({ ...each, observedGeneration: metadata.generation }))
 }
 
+/** Returns the conditions with the times of those that were there before with the same status. */
 function merged(before: Json | undefined, conditions: readonly Condition[], now: string): Json[] {
   // Only this function writes the conditions of these objects.
   const known = listOf(before) as unknown as Condition[]
-  return conditions.reduce<Condition[]>(
-    (all, each) => withCondition(all, each, now),
-    known,
-  ) as unknown as Json[]
+  return conditions.flatMap((each) =>
+    withCondition(
+      known.filter(({ type }) => type === each.type),
+      each,
+      now,
+    ),
+  )
 }
 
 async function writeConditions(
   object: KubeObject,
   control: Control,
-  conditions: readonly Condition[],
-  fields: JsonObject = {},
+  { conditions, fields = {} }: { conditions: readonly Condition[]; fields?: JsonObject },
 ): Promise<void> {
   const now = timestamp(control.context.now())
   const next = merged(at(object, 'status', 'conditions'), observed(object, conditions), now)

@@ -242,6 +242,42 @@ WorkloadServiceDependency:
       [definition, { kind: 'WorkloadInstance', name: 'shop', spec: { definition: 'shop', runtime: 'eu' } }],
     ],
     [
+      'Workload: {Name: shop, YAMLDocument: m.yaml, DomainName: {Name: d, Domain: example.com, Zone: Public, AdminEmail: a@example.com}, Gateway: {Name: g, HttpPorts: [{Port: 443, TLSEnabled: true, Path: /}], TcpPorts: [{Port: 22}], ServiceName: web, SubDomain: blog}}',
+      [
+        definition,
+        { kind: 'WorkloadInstance', name: 'shop', spec: { definition: 'shop' } },
+        {
+          kind: 'DomainNameDefinition',
+          name: 'd',
+          spec: { domain: 'example.com', zone: 'Public', adminEmail: 'a@example.com' },
+        },
+        { kind: 'DomainNameInstance', name: 'd', spec: { definition: 'd', workloadInstance: 'shop' } },
+        {
+          kind: 'GatewayDefinition',
+          name: 'g',
+          spec: {
+            http: [{ port: 443, tls: true, path: '/' }],
+            tcp: [{ port: 22 }],
+            service: 'web',
+            subDomain: 'blog',
+            domainName: 'd',
+          },
+        },
+        { kind: 'GatewayInstance', name: 'g', spec: { definition: 'g', workloadInstance: 'shop' } },
+      ],
+    ],
+    [
+      'Gateway: {Name: g, TcpPorts: [{Port: 22}], DomainNameDefinition: {Name: d}, WorkloadInstance: {Name: shop}, KubernetesRuntimeInstance: {Name: eu}}',
+      [
+        { kind: 'GatewayDefinition', name: 'g', spec: { tcp: [{ port: 22 }], domainName: 'd' } },
+        {
+          kind: 'GatewayInstance',
+          name: 'g',
+          spec: { definition: 'g', workloadInstance: 'shop', runtime: 'eu' },
+        },
+      ],
+    ],
+    [
       'KubernetesRuntime: {Name: k, InfraProvider: simulated, Location: "Europe:Paris", DefaultRuntime: true, HighAvailability: false}',
       [
         { kind: 'KubernetesRuntimeDefinition', name: 'k', spec: { provider: 'simulated' } },

@@ -4,10 +4,22 @@ import { createTestServer, type TestServer } from '../support/server.ts'
 
 /** Reads of objects, which are subscriptions as well. */
 const reads = [
+  'domainNameDefinition',
+  'domainNameDefinitions',
+  'domainNameInstance',
+  'domainNameInstances',
+  'gatewayDefinition',
+  'gatewayDefinitions',
+  'gatewayInstance',
+  'gatewayInstances',
+  'gatewayPort',
+  'gatewayPorts',
   'helmWorkloadDefinition',
   'helmWorkloadDefinitions',
   'helmWorkloadInstance',
   'helmWorkloadInstances',
+  'hostName',
+  'hostNames',
   'kubernetesRuntimeDefinition',
   'kubernetesRuntimeDefinitions',
   'kubernetesRuntimeInstance',

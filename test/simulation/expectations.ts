@@ -51,6 +51,7 @@ function wishProblems({ tables, wishes }: Outside): string[] {
         object.kind !== 'Project' &&
         !wishes.has(keyOf(object)) &&
         !isSupport(object) &&
+        kindNamed(object.kind).ownedOnly !== true &&
         !isDependency(tables, object) &&
         !isOfLocation(tables, object),
     )
@@ -118,11 +119,28 @@ function statusProblems({ tables }: Outside): string[] {
   return [...tables.objects.values()].flatMap((object) => {
     if (object.deletionRequestedAt !== null)
       return [`${keyOf(object)} is still being deleted: ${statusMessage(object)}`]
-    if (!object.ready) return [`${keyOf(object)} is not ready: ${statusMessage(object)}`]
-    if (object.observedGeneration !== object.generation)
+    if (!object.ready && !isExpectedFailure(tables, object))
+      return [`${keyOf(object)} is not ready: ${statusMessage(object)}`]
+    if (object.ready && object.observedGeneration !== object.generation)
       return [`${keyOf(object)} has observed generation ${object.observedGeneration} of ${object.generation}`]
     return scheduleProblems(tables, object)
   })
+}
+
+/** Reports whether a gateway cannot be ready: its application has no Service, or another gateway has its port or name. */
+function isExpectedFailure(tables: Tables, { id, kind, spec, status }: StoredObject): boolean {
+  if (kind !== 'GatewayInstance') return false
+  const all = [...tables.objects.values()]
+  const reason = recordOf(recordOf(status)['cause'])['reason']
+  const { workloadInstance, runtime } = recordOf(spec)
+  const application = all.find((each) => each.kind === 'WorkloadInstance' && each.name === workloadInstance)
+  const { yamlDocument } = recordOf(application && definitionOf(tables, application)?.spec)
+  if (reason === 'ServiceNotFound') return !String(yamlDocument).includes('kind: Service')
+  const others = all.filter((each) => each.kind === 'GatewayInstance' && each.id !== id)
+  return (
+    (reason === 'NameTaken' && others.length > 0) ||
+    (reason === 'PortTaken' && others.some((each) => recordOf(each.spec)['runtime'] === runtime))
+  )
 }
 
 /** Milliseconds that a due object may wait while no other work is pending. */

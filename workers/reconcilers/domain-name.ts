@@ -4,7 +4,7 @@ import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
-import { zoneFailure } from '../resources/zone-delegation.ts'
+import { zoneFailure, zoneOf } from '../resources/zone-delegation.ts'
 import { unready } from '../resources/runtime-access.ts'
 import { supportServiceOf } from '../support-services/require.ts'
 
@@ -22,15 +22,13 @@ export const DomainNameInstance: Reconciler<Environment> = {
     const documents = needsRecords ? [{ ...supportServiceOf('dns', runtime), field: 'spec.definition' }] : []
     const owned = await reconcileOwned(context, documents)
     if ('outcome' in owned) return owned
-    // The names of a simulated runtime exist nowhere else.
-    const lookup = runtime.outputs?.provider === 'SIMULATED' ? undefined : nameLookup
-    const servers = needsRecords ? await lookup?.nameServers(domain, zone) : undefined
+    const servers = needsRecords ? await zoneOf(nameLookup, runtime, { domain, zone }) : undefined
     if (servers?.state === 'missing') return zoneFailure(domain, servers.zone, known)
     const waiting = unreadyOwned(owned)
     if (waiting !== undefined) return { ...waiting, outputs: known }
     return done(needsRecords ? `Gateways maintain records below ${domain}.` : `${domain} is known.`, {
       outputs: { ...known, ...(servers?.state === 'found' ? { nameServers: servers.names } : {}) },
-      ...(lookup === undefined ? {} : { recheckAfter: delegationInterval }),
+      ...(servers === undefined ? {} : { recheckAfter: delegationInterval }),
     })
   },
 

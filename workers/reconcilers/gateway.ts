@@ -19,6 +19,7 @@ import { listenersOf, urlsOf } from '../resources/gateway-manifests.ts'
 import { chosenService, type ApplicationService } from '../resources/gateway-service.ts'
 import { removeResources } from '../resources/managed-resources.ts'
 import { unready } from '../resources/runtime-access.ts'
+import { zoneFailure, zoneOf } from '../resources/zone-delegation.ts'
 import { addressName } from '../support-services/forward-proxy.ts'
 import { supportServiceOf } from '../support-services/require.ts'
 import type { IssuedCertificate } from '../resources/gateway-certificates.ts'
@@ -44,7 +45,7 @@ export const GatewayInstance: Reconciler<Environment> = {
     const known = knownOutputs(gateway)
     const service = serviceOf(gateway, namespace)
     if ('outcome' in service) return withOutputs(service, known)
-    const waiting = unreadyOwned(owned)
+    const waiting = (await awaitZone(context, environment, gateway)) ?? unreadyOwned(owned)
     if (waiting !== undefined) return withOutputs(waiting, known)
     return reconcileGateway(context, environment, { ...gateway, namespace, service })
   },
@@ -75,6 +76,7 @@ function gatewayOf({ object }: ReconcileContext) {
     certificate: certificateOf(spec, domain, entries),
     /** True if DNS records are maintained. */
     hasRecords: domain !== undefined && domain.zone !== undefined && domain.records,
+    domain,
     domainName: domainName ?? undefined,
     runtime: referenced(references.runtime),
     application: referenced(references.workloadInstance),
@@ -138,6 +140,18 @@ function serviceOf({ spec, application }: Gateway, namespace: string): Applicati
   if (!('reason' in service)) return service
   const { id, version } = application
   return failed(service, { watching: { id, version } })
+}
+
+/** Returns the outcome of a gateway whose records nobody would find; undefined once they have been written. */
+async function awaitZone(
+  { inventory }: ReconcileContext,
+  { nameLookup }: Environment,
+  { hasRecords, domain, runtime }: Gateway,
+): Promise<Outcome | undefined> {
+  if (!hasRecords || domain?.zone === undefined) return undefined
+  if (inventory.some(({ kind }) => kind === 'DNSEndpoint')) return undefined
+  const servers = await zoneOf(nameLookup, runtime, { domain: domain.domain, zone: domain.zone })
+  return servers?.state === 'missing' ? zoneFailure(domain.domain, servers.zone, {}) : undefined
 }
 
 function awaitApplication({ id, kind, name, version, status }: Application, until: string): Outcome {

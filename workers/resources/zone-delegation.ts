@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises'
+import type { RuntimeForReconcileFragment } from '../generated/documents.ts'
 import { failed, type Failed } from '../engine/outcome.ts'
 
 /** The name servers of a zone, as DNS has them. */
@@ -41,6 +42,16 @@ export function createNameLookup(resolvers: string): NameLookup | undefined {
       }
     },
   }
+}
+
+/** Looks up the zone of a domain that gateways in a runtime use; undefined if that is off, or the runtime is simulated. */
+export async function zoneOf(
+  lookup: NameLookup | undefined,
+  runtime: Pick<RuntimeForReconcileFragment, 'outputs'>,
+  { domain, zone }: { domain: string; zone: string },
+): Promise<NameServers | undefined> {
+  // The names of a simulated runtime exist nowhere else.
+  return runtime.outputs?.provider === 'SIMULATED' ? undefined : lookup?.nameServers(domain, zone)
 }
 
 /** Milliseconds after which a missing delegation is looked for again. */

@@ -1,5 +1,6 @@
 import type { KubeClient, KubeObject } from '../client/client.ts'
 import type { ResourceType } from '../client/discovery.ts'
+import { explainCertificate } from './explain-certificate.ts'
 import { eventsAbout, lastWarning, mostRelevantEvent } from './events.ts'
 import { ready, type Health } from './fields.ts'
 import { podsOf } from './pods-of.ts'
@@ -39,6 +40,7 @@ export async function explainHealth(
     const problem = await withEvents(client, worstProblem([live], Date.now()), signal)
     return problem === undefined ? health : { ...problem.health, message: problem.message }
   }
+  if (kind === 'Certificate.cert-manager.io') return explainCertificate(client, { live, health }, signal)
   if (health.state === 'failed') return health
   const events = await eventsAbout(client, live, signal)
   // The volume is provisioned once a pod uses the claim, so the claim is as ready as it can be.

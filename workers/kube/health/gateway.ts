@@ -24,8 +24,10 @@ export const gatewayClass: HealthRule = ({ status, generation }) => accepted(sta
 export const gateway: HealthRule = ({ status, generation }) => {
   const first = accepted(status, generation)
   if (first === undefined) return unclaimed
-  if (first.state !== 'ready') return first
-  return listenersHealth(status, generation) ?? programmed(status, generation)
+  // A Gateway is refused because of its listeners, which say more.
+  const listeners = first.reason === 'NotObserved' ? undefined : listenersHealth(status, generation)
+  if (listeners !== undefined) return listeners
+  return first.state === 'ready' ? programmed(status, generation) : first
 }
 
 function programmed(status: Fields, generation: number | undefined): Health {
@@ -86,8 +88,8 @@ function healthInParent(parentStatus: Fields, generation: number | undefined): H
   if (resolved !== undefined && !isCurrent(resolved, generation)) return notObserved
   if (resolved === undefined || resolved.status === 'True') return ready
   const message = `${parent}: ${resolved.message || 'a referenced object is missing'}`
-  // A backend may be created shortly after its route.
-  return resolved.reason === 'BackendNotFound'
+  // A backend may be created, and its pods may start, shortly after its route.
+  return resolved.reason === 'BackendNotFound' || resolved.reason === 'EndpointsNotFound'
     ? progressing(resolved.reason, message)
     : failing(resolved.reason, message)
 }

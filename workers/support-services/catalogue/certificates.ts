@@ -3,7 +3,7 @@ import type { SupportServiceData } from './support-service-data.ts'
 /** cert-manager: https://cert-manager.io/docs/. */
 export const certificates: SupportServiceData = {
   software: 'cert-manager',
-  chart: { repo: 'oci://quay.io/jetstack/charts', name: 'cert-manager', version: '1.21.1' },
+  chart: { repo: 'oci://quay.io/jetstack/charts', name: 'cert-manager', version: 'v1.21.1' },
   namespace: 'cert-manager',
   values: {
     crds: { enabled: true },

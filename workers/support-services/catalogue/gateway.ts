@@ -9,7 +9,7 @@ const namespace = 'envoy-gateway-system'
  */
 export const gateway: SupportServiceData = {
   software: 'Envoy Gateway',
-  chart: { repo: 'oci://docker.io/envoyproxy', name: 'gateway-helm', version: '1.9.0' },
+  chart: { repo: 'oci://docker.io/envoyproxy', name: 'gateway-helm', version: 'v1.9.0' },
   namespace,
   values: {},
   recognition: {

@@ -47,7 +47,13 @@ export const hpa = (...conditions: object[]) =>
 export const crd = (...conditions: object[]) =>
   of('apiextensions.k8s.io/v1', 'CustomResourceDefinition', { status: { conditions } })
 export const gateway = (...conditions: object[]) =>
-  of('gateway.networking.k8s.io/v1', 'Gateway', { status: { conditions } })
+  of('gateway.networking.k8s.io/v1', 'Gateway', {
+    status: { conditions, addresses: [{ type: 'IPAddress', value: '192.0.2.1' }] },
+  })
+export const listeningGateway = (...conditions: object[]) =>
+  of('gateway.networking.k8s.io/v1', 'Gateway', {
+    status: { conditions: [condition('Accepted', 'True')], listeners: [{ name: 'https-443', conditions }] },
+  })
 export const route = (...parents: object[]) =>
   of('gateway.networking.k8s.io/v1', 'HTTPRoute', {
     spec: { parentRefs: [{ name: 'edge' }] },

@@ -12,6 +12,7 @@ import {
   gateway,
   hpa,
   issuer,
+  listeningGateway,
   namespace,
   of,
   parent,
@@ -187,6 +188,70 @@ const extensions: Case[] = [
     gateway({ ...condition('Accepted', 'True'), observedGeneration: 1 }),
     'progressing',
     'NotObserved',
+  ],
+  [
+    'a Gateway that is programmed before it has an address',
+    of('gateway.networking.k8s.io/v1', 'Gateway', {
+      status: { conditions: [condition('Accepted', 'True'), condition('Programmed', 'True')] },
+    }),
+    'progressing',
+    'AddressNotAssigned',
+  ],
+  [
+    'a Gateway whose latest change is not programmed',
+    gateway(condition('Accepted', 'True'), { ...condition('Programmed', 'True'), observedGeneration: 1 }),
+    'progressing',
+    'NotObserved',
+  ],
+  [
+    'a Gateway with a listener that conflicts',
+    listeningGateway(condition('Conflicted', 'True', 'HostnameConflict', 'taken by shop/site')),
+    'failed',
+    'HostnameConflict',
+    'listener https-443: taken by shop/site',
+  ],
+  [
+    'a Gateway that is refused because of a listener',
+    of('gateway.networking.k8s.io/v1', 'Gateway', {
+      status: {
+        conditions: [condition('Accepted', 'False', 'ListenersNotValid', 'No listeners are valid')],
+        listeners: [
+          { name: 'http-80', conditions: [condition('Conflicted', 'True', 'ProtocolConflict', 'TCP')] },
+        ],
+      },
+    }),
+    'failed',
+    'ProtocolConflict',
+  ],
+  [
+    'a route whose backend has no pods yet',
+    route(parent(condition('Accepted', 'True'), condition('ResolvedRefs', 'False', 'EndpointsNotFound'))),
+    'progressing',
+    'EndpointsNotFound',
+  ],
+  [
+    'a Gateway whose certificate is not there yet',
+    listeningGateway(condition('ResolvedRefs', 'False', 'InvalidCertificateRef', 'no Secret')),
+    'progressing',
+    'InvalidCertificateRef',
+    'listener https-443: no Secret',
+  ],
+  [
+    'a Certificate that was ready before its latest change',
+    certificate({ ...condition('Ready', 'True'), observedGeneration: 1 }),
+    'progressing',
+    'NotObserved',
+  ],
+  [
+    'DNS records that are not read',
+    of('externaldns.k8s.io/v1alpha1', 'DNSEndpoint', {}),
+    'progressing',
+    'Pending',
+  ],
+  [
+    'DNS records that are read',
+    of('externaldns.k8s.io/v1alpha1', 'DNSEndpoint', { status: { observedGeneration: 2 } }),
+    'ready',
   ],
   [
     'a route that works',
