@@ -58,7 +58,6 @@ export const BucketDefinition = defineKind({
     { header: 'QUOTA', path: 'spec.quota' },
   ],
   reconciled: false,
-  derive: () => ({}),
   immutable: ['namePrefix'],
   rest: {
     path: 'bucket-definitions',

@@ -117,11 +117,7 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
 }
 
 /** Returns the confirmation to store with the report. */
-function confirmationAfter(
-  before: StoredObject,
-  { confirm }: ReconcileReport,
-  isNewest: boolean,
-): unknown {
+function confirmationAfter(before: StoredObject, { confirm }: ReconcileReport, isNewest: boolean): unknown {
   // A confirmed removal is still in progress, or has been confirmed during the reconcile, for the next one; an unconfirmed one
   // is no longer pending.
   if (confirm === undefined || (confirm === null && !isNewest))

@@ -4,6 +4,14 @@ import { createTestServer, type TestServer } from '../support/server.ts'
 
 /** Reads of objects, which are subscriptions as well. */
 const reads = [
+  'bucketDefinition',
+  'bucketDefinitions',
+  'bucketInstance',
+  'bucketInstances',
+  'databaseDefinition',
+  'databaseDefinitions',
+  'databaseInstance',
+  'databaseInstances',
   'helmWorkloadDefinition',
   'helmWorkloadDefinitions',
   'helmWorkloadInstance',
