@@ -3,6 +3,7 @@ import { shortened, shownValue, type FieldError, type FieldErrorCode } from './e
 import { isCounted, plainMessages } from './input-messages.ts'
 import { findKind, allKinds } from './kinds/index.ts'
 import type { Kind, SpecProblem } from './kinds/kind.ts'
+import { Autoscaling, autoscalingErrors } from './autoscaling.ts'
 import { dependencyErrors } from './dependencies/check.ts'
 import { Dependency } from './dependencies/declaration.ts'
 import { maxSpecValues } from './limits.ts'
@@ -93,6 +94,7 @@ export function checkObject(input: ObjectInput, path: string): { draft?: Draft; 
     ...textErrors(kind, input.spec, join(path, 'spec')),
     ...dependencyErrorsOf(kind, input.spec, join(path, 'spec')),
     ...parameterErrorsOf(kind, input.spec, join(path, 'spec')),
+    ...autoscalingErrorsOf(kind, input.spec, join(path, 'spec')),
     ...(spec.success ? [] : issueErrors(spec.error, { at: join(path, 'spec'), input: input.spec, kind })),
   ]
   if (!name.success || !project.success || !labels.success || !annotations.success || !spec.success)
@@ -145,6 +147,7 @@ export function checkPatch(kind: Kind, spec: unknown, path: string): FieldError[
     ...textErrors(kind, given, path),
     ...dependencyErrorsOf(kind, given, path),
     ...parameterErrorsOf(kind, given, path),
+    ...autoscalingErrorsOf(kind, given, path),
     ...(checked.success ? [] : issueErrors(checked.error, { at: path, input: given, kind })),
   ]
 }
@@ -184,6 +187,15 @@ function parameterErrorsOf(kind: Kind, spec: unknown, path: string): FieldError[
   if (kind.pair !== undefined || !('parameters' in kind.spec.shape) || !isRecord(spec)) return []
   const parsed = z.array(Parameter).safeParse(own(spec, 'parameters'))
   return parsed.success ? parameterErrors(parsed.data, join(path, 'parameters'), resourcesIn(kind, spec)) : []
+}
+
+/** Validates the autoscaling of a definition, unless its fields have wrong types. */
+function autoscalingErrorsOf(kind: Kind, spec: unknown, path: string): FieldError[] {
+  if (!('autoscaling' in kind.spec.shape) || !isRecord(spec)) return []
+  const parsed = z.array(Autoscaling).safeParse(own(spec, 'autoscaling'))
+  return parsed.success
+    ? autoscalingErrors(parsed.data, join(path, 'autoscaling'), resourcesIn(kind, spec))
+    : []
 }
 
 /** Returns the resources in the manifests of a spec; undefined if it has none. */

@@ -1,6 +1,5 @@
-/** The services that QleetOS provides in runtimes. Each is software that gives a runtime one capability. */
-export const supportServices = [
-  'forward-proxy',
+/** The services that are installed from charts, so that they have versions. */
+export const chartedServices = [
   'gateway',
   'certificates',
   'dns',
@@ -11,6 +10,10 @@ export const supportServices = [
   'metrics',
   'autoscaling',
 ] as const
+export type ChartedService = (typeof chartedServices)[number]
+
+/** The services that QleetOS provides in runtimes. Each is software that gives a runtime one capability. */
+export const supportServices = ['forward-proxy', ...chartedServices] as const
 export type SupportService = (typeof supportServices)[number]
 
 export const supportServiceDescriptions: Readonly<Record<SupportService, string>> = {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Autoscaling } from '../schema/autoscaling.ts'
 import type { Dependency } from '../schema/dependencies/declaration.ts'
 import type { Manifest } from '../schema/manifests.ts'
 import type { Charts } from './charts/charts.ts'
@@ -27,6 +28,7 @@ export interface CachedDefinition {
   manifests: readonly Manifest[]
   parameters: readonly Parameter[]
   dependencies: readonly Dependency[]
+  autoscaling: readonly Autoscaling[]
 }
 
 /** Caches that the reconcilers of one thread share. Losing them costs time only. */

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
+import { Autoscaling, scales } from '../../schema/autoscaling.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { usageError } from '../cli-error.ts'
@@ -39,7 +41,9 @@ export async function scale({ args, options }: ScaleInput, context: CommandConte
   const resources = new Map<string, Resource>()
   for (const object of objects) {
     assertField(object, { field: 'scale', verb: 'scaled' })
-    resources.set(object.id, await chosenResource(client, object, options.resource))
+    const resource = await chosenResource(client, object, options.resource)
+    if (!reset) await assertNotAutoscaled(client, object, resource)
+    resources.set(object.id, resource)
   }
   await changeObjects(context, {
     objects,
@@ -53,6 +57,24 @@ export async function scale({ args, options }: ScaleInput, context: CommandConte
       return { ...shape, spec: after.length === 0 ? rest : { ...rest, scale: after } }
     },
   })
+}
+
+/** Throws if the definition leaves the replicas of the resource to an autoscaler, which would undo the change. */
+async function assertNotAutoscaled(client: Client, object: AnyObject, resource: Resource): Promise<void> {
+  const target = definitionOf(object)
+  const definition = target && (await client.objects.get(target))
+  const list = isRecord(definition?.manifestSpec) ? definition.manifestSpec['autoscaling'] : undefined
+  const entry = z
+    .array(Autoscaling)
+    .safeParse(list)
+    .data?.find((each) => scales(each, resource))
+  if (target === undefined || entry === undefined) return
+  const { min = 1, max } = entry
+  throw new PlatformError(
+    'CONFLICT',
+    `${resource.kind} ${resource.name} is scaled automatically between ${min} and ${max} replicas. Change autoscaling of ` +
+      `${target.kind} ${target.name}, or remove it there first.`,
+  )
 }
 
 function isOf(entry: unknown, resource: Resource | undefined): boolean {

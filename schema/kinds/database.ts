@@ -167,7 +167,7 @@ export const DatabaseInstance = defineKind({
     guard: guardFields.guard,
   }),
   guard: 'guard',
-  examples: [{}, { guard: 'off' }],
+  examples: [{ guard: 'off' }],
   outputs: z.strictObject({
     provider: z.enum(databaseProviders).meta({
       description: 'What provides the database. The choice is made once.',

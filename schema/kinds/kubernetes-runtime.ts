@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineKind, reference, secret } from './kind.ts'
+import { chartedServices } from '../support-services.ts'
+import { defineKind, reference, secret, values, type SpecProblem } from './kind.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 
 /** The providers of clusters. Each has one file in `workers/runtimes`. */
@@ -83,6 +84,45 @@ export const KubernetesRuntimeDefinition = defineKind({
   },
 })
 
+const SupportServiceSettings = z.strictObject({
+  service: z.enum(chartedServices).meta({
+    description: 'The service.',
+    enumName: 'ChartedSupportService',
+    enumDescription: 'The support services that are installed from charts.',
+  }),
+  version: z
+    .string()
+    .regex(/^(newest|v?\d+\.\d+\.\d+[-+.\w]*)$/, {
+      error: 'must be a version of the chart such as "1.2.3", or "newest"',
+    })
+    .optional()
+    .meta({
+      description:
+        'The version of the chart: an exact one, or `newest` to follow the newest version that QleetOS knows. Default: ' +
+        'the version of the first installation stays.',
+    }),
+  valuesDocument: values('Values of the chart as a YAML map, merged over those of QleetOS.').optional(),
+})
+
+interface RuntimeSpec {
+  supportServices?: readonly { service: string }[] | undefined
+}
+
+function checkRuntime({ supportServices = [] }: RuntimeSpec): SpecProblem[] {
+  return supportServices.flatMap(({ service }, index) =>
+    supportServices.findIndex((other) => other.service === service) === index
+      ? []
+      : [
+          {
+            path: `supportServices[${index}].service`,
+            code: 'DUPLICATE' as const,
+            message: `lists ${service} twice`,
+            remedy: 'Merge the entries.',
+          },
+        ],
+  )
+}
+
 export const KubernetesRuntimeInstance = defineKind({
   kind: 'KubernetesRuntimeInstance',
   plural: 'kubernetesRuntimeInstances',
@@ -117,7 +157,16 @@ export const KubernetesRuntimeInstance = defineKind({
       description: 'The context of the kubeconfig to use. Default: its current context.',
       filterable: true,
     }),
+    supportServices: z
+      .array(SupportServiceSettings.meta({ description: 'Settings of a support service.' }))
+      .max(chartedServices.length)
+      .optional()
+      .meta({
+        description:
+          'Settings of support services of the runtime, such as their versions. They install nothing by themselves.',
+      }),
   }),
+  check: checkRuntime,
   examples: [{ location: 'Local' }],
   outputs: z.strictObject({
     provider: z

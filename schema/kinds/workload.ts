@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { autoscaling } from '../autoscaling.ts'
 import { dependencies } from '../dependencies/declaration.ts'
 import { bindServices, servicesOutput } from '../dependencies/services.ts'
 import { Overrides } from '../overrides.ts'
@@ -70,6 +71,7 @@ export const WorkloadDefinition = defineKind({
     ),
     parameters: parameters(),
     dependencies: dependencies(),
+    autoscaling: autoscaling(),
   }),
   examples: [
     { yamlDocument: [settings('blue'), application('nginx:1.29')].join('---\n') },
@@ -241,6 +243,7 @@ export const WorkloadInstance = defineKind({
     'DatabaseInstance',
     'BucketDefinition',
     'BucketInstance',
+    'SupportServiceInstance',
   ],
   dependency: { bind: bindServices },
   immutable: ['runtime', 'namespace'],

@@ -1,15 +1,14 @@
 import type { ClusterContext } from '../context.ts'
-import { isTrue } from '../objects/conditions.ts'
 import { listKind } from '../objects/stored.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import { keyOf, type Controller } from '../controllers/controller.ts'
 
 /** The label of the Deployment of a stand-in. Its value is the support service. */
-const controllerLabel = 'simulator.qleetos.io/controller'
+export const controllerLabel = 'simulator.qleetos.io/controller'
 
 /**
- * A controller of other software than Kubernetes, which works only while a Deployment with the label of its support service
- * is available in the cluster.
+ * A controller of other software than Kubernetes, which works only while a pod is available of a Deployment with the label of
+ * its support service.
  */
 export interface StandIn extends Controller {
   service: string
@@ -21,18 +20,23 @@ export interface StandIn extends Controller {
 export function controllerOfStandIn({ service, resource, ...controller }: StandIn): Controller {
   const all = ({ object }: StoreEvent, { store }: ClusterContext): string[] =>
     object.metadata.labels?.[controllerLabel] === service ? store.list(resource).map(keyOf) : []
+  const own = controller.watches['deployments.apps']
   return {
     ...controller,
-    watches: { ...controller.watches, 'deployments.apps': all },
+    watches: {
+      ...controller.watches,
+      'deployments.apps': (event, context) => [...all(event, context), ...(own?.(event, context) ?? [])],
+    },
     reconcile: async (key, control) => {
       if (isRunning(service, control.context)) await controller.reconcile(key, control)
     },
   }
 }
 
-function isRunning(service: string, { store }: ClusterContext): boolean {
+/** Reports whether a pod of the Deployment of a stand-in is available. */
+export function isRunning(service: string, { store }: Pick<ClusterContext, 'store'>): boolean {
   return listKind(store, 'deployments.apps').some(
     ({ metadata, status }) =>
-      metadata.labels?.[controllerLabel] === service && isTrue(status.conditions, 'Available'),
+      metadata.labels?.[controllerLabel] === service && (status.availableReplicas ?? 0) > 0,
   )
 }

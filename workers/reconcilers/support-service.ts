@@ -1,4 +1,6 @@
 import { supportServiceLabel } from '../../schema/names.ts'
+import { KubernetesRuntimeInstance } from '../../schema/kinds/kubernetes-runtime.ts'
+import type { ReconcilerState } from '../../schema/reconciler-state.ts'
 import { spread } from '../../schema/retry.ts'
 import type { SupportService } from '../../schema/support-services.ts'
 import { done, failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
@@ -9,6 +11,7 @@ import type { Environment } from '../environment.ts'
 import { providerName } from '../runtimes/index.ts'
 import { runtimeAccessOf, unready } from '../resources/runtime-access.ts'
 import { catalogue } from '../support-services/catalogue/index.ts'
+import type { SupportServiceData } from '../support-services/catalogue/support-service-data.ts'
 import { detect } from '../support-services/detection.ts'
 import type { Upstream } from '../support-services/envoy-config.ts'
 import { proxyHosts, proxyManifests, UpstreamParameters } from '../support-services/forward-proxy.ts'
@@ -68,7 +71,11 @@ function installationOf(context: ReconcileContext): Installation | undefined {
   const data = service === 'forward-proxy' ? undefined : catalogue[service]
   if (service === 'forward-proxy' || data === undefined) return undefined
   const runtime = runtimeOf(context)
-  const { version } = context.state
+  const { supportServices = [] } = KubernetesRuntimeInstance.spec
+    .pick({ supportServices: true })
+    .strip()
+    .parse(runtime.manifestSpec)
+  const settings = supportServices.find((each) => each.service === service)
   return {
     name,
     project: projectName ?? 'default',
@@ -76,8 +83,14 @@ function installationOf(context: ReconcileContext): Installation | undefined {
     data,
     runtime: `${runtime.projectName ?? 'default'}/${runtime.name}`,
     provider: providerName(referenced(runtime.definition)),
-    version: typeof version === 'string' ? version : data.chart.version,
+    version: versionOf(settings?.version ?? context.state['version'], data.chart.version),
+    valuesDocument: settings?.valuesDocument,
   }
+}
+
+/** Returns the version to install: the one that was chosen or is installed, else the newest. */
+function versionOf(chosen: ReconcilerState[string] | undefined, newest: string): string {
+  return typeof chosen !== 'string' || chosen === 'newest' ? newest : chosen
 }
 
 function unknownService(service: string): Outcome {
@@ -138,13 +151,22 @@ async function install(
     return requeueAfter(0, { reason: 'Installed', message: `${data.software} works.` })
   }
   const { namespace, chart } = data
-  return done(`${data.software} is installed.`, {
-    outputs:
-      source === 'chart'
-        ? { providedBy: source, version, available: chart.version, namespace }
-        : { providedBy: source, namespace },
+  const isChart = source === 'chart'
+  return done(isChart ? describeVersions(data, version) : `A stand-in of ${data.software} is installed.`, {
+    outputs: {
+      providedBy: source,
+      namespace,
+      ...(isChart ? { version, available: chart.version } : {}),
+    },
     recheckAfter: spread(checkInterval),
   })
+}
+
+function describeVersions({ software, chart, upgradeNote }: SupportServiceData, version: string): string {
+  const installed = `${software} is installed, version ${version} of its chart.`
+  if (version === chart.version) return installed
+  const remedy = 'To change it, set the version in supportServices of the runtime.'
+  return `${installed} Version ${chart.version} is available. ${upgradeNote} ${remedy}`
 }
 
 /** Releases the extras before the service, whose controller has to finalize them. Returns undefined once none is left. */

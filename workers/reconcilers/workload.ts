@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { OpenedDefinitionDocument, type RuntimeForReconcileFragment } from '../generated/documents.ts'
+import { Autoscaling } from '../../schema/autoscaling.ts'
 import { Dependency } from '../../schema/dependencies/declaration.ts'
-import { parseManifests, type Manifest } from '../../schema/manifests.ts'
+import { identityOf, parseManifests, type Manifest } from '../../schema/manifests.ts'
 import type { Overrides } from '../../schema/overrides.ts'
 import { Parameter, type ParameterValue } from '../../schema/parameters.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
+import { unreadyOwned } from '../engine/owned-objects.ts'
 import { failed, type Failed, type Outcome } from '../engine/outcome.ts'
 import type { CachedDefinition, Environment, ReconcilerCaches } from '../environment.ts'
 import type { ResourceState } from '../kube/apply/sync.ts'
+import { autoscalers, isScaledObject, servicesOfAutoscaling } from '../resources/autoscaling.ts'
 import { withBindings } from '../resources/bindings.ts'
 import { withContainerOverrides } from '../resources/container-overrides.ts'
 import { OverrideError } from '../resources/override-error.ts'
@@ -44,9 +47,20 @@ export const WorkloadInstance: Reconciler<Environment> = {
     if ('outcome' in changed) return changed
     const own = withNamespace(context, changed.manifests)
     const { namespace } = own
-    const application: Application = { runtime, namespace, manifests: own.complete }
-    const dependencies = await reconcileDependencies(context, { ...definition, namespace, runtime })
+    const services = servicesOfAutoscaling(definition.autoscaling)
+    const dependencies = await reconcileDependencies(context, {
+      ...definition,
+      namespace,
+      runtime,
+      services,
+    })
     if ('outcome' in dependencies) return dependencies
+    const scaled = withAutoscalers(context, definition, {
+      own,
+      waits: unreadyOwned({ objects: dependencies.services }),
+    })
+    if ('outcome' in scaled) return scaled
+    const application: Application = { runtime, namespace, manifests: scaled.manifests }
     const waiting = awaitBinding(dependencies, outputsOf({ namespace, resources: [] }, dependencies))
     if (waiting !== undefined) return prepareNamespace(context, environment, { application, waiting })
     const bound = boundDependencies(dependencies)
@@ -66,7 +80,8 @@ export const WorkloadInstance: Reconciler<Environment> = {
       }),
     })
     if (applied.outcome !== 'done') return applied
-    return awaitDependencies(dependencies, applied.outputs) ?? applied
+    const unready = awaitDependencies(dependencies, applied.outputs)
+    return unready ?? awaitServices(dependencies, applied.outputs) ?? applied
   },
 
   remove: (context, environment) => {
@@ -92,15 +107,54 @@ function overridden(
   spec: WorkloadSpec,
 ): { manifests: readonly Manifest[] } | Failed {
   const { overrides = {} } = spec
-  try {
+  return withOverrideErrors('InvalidOverride', () => {
     const parametrized = withParameters(manifests, parameters, spec.parameters ?? {})
     const patched = withPatches(parametrized, overrides.patches ?? [])
     return { manifests: withRolloutOverrides(withContainerOverrides(patched, overrides), spec) }
+  })
+}
+
+/** Turns an error in what is changed about manifests into an outcome. */
+function withOverrideErrors<Result>(reason: string, work: () => Result): Result | Failed {
+  try {
+    return work()
   } catch (error) {
     if (!(error instanceof OverrideError)) throw error
-    const cause = { reason: 'InvalidOverride', message: sentence(error.message), blocked: true }
+    const cause = { reason, message: sentence(error.message), blocked: true }
     return failed(cause, { retryable: false })
   }
+}
+
+/** The resources of an application, and whether its support services are still awaited. */
+interface Scaled {
+  own: { namespace: string; complete: readonly Manifest[] }
+  waits: Outcome | undefined
+}
+
+/**
+ * Returns the manifests with their autoscalers. The cluster may not know ScaledObjects until their service is ready: the
+ * application starts without them, and keeps those that it has.
+ */
+function withAutoscalers(
+  { inventory }: ReconcileContext,
+  { autoscaling }: CachedDefinition,
+  { own: { namespace, complete }, waits }: Scaled,
+): { manifests: readonly Manifest[] } | Failed {
+  return withOverrideErrors('InvalidAutoscaling', () => {
+    const all = autoscalers(autoscaling, complete, namespace)
+    const isKnown = waits === undefined || inventory.some(isScaledObject)
+    const applied = all.filter((manifest) => isKnown || !isScaledObject(identityOf(manifest)))
+    return { manifests: [...complete, ...applied] }
+  })
+}
+
+/** Returns an outcome that waits for the first support service that is not ready; undefined when all are. */
+function awaitServices(
+  { services }: Dependencies,
+  outputs: Readonly<Record<string, unknown>>,
+): Outcome | undefined {
+  const waiting = unreadyOwned({ objects: services })
+  return waiting?.outcome === 'waitingFor' ? { ...waiting, outputs } : waiting
 }
 
 function sentence(message: string): string {
@@ -175,6 +229,7 @@ const OpenedSpec = z.object({
   yamlDocument: z.string(),
   parameters: z.array(Parameter).default([]),
   dependencies: z.array(Dependency).default([]),
+  autoscaling: z.array(Autoscaling).default([]),
 })
 
 /** Returns the default namespace of namespaced resources, and the manifests including that namespace. */

@@ -3,8 +3,10 @@ import { resolveDependencies, type ResolvedDependency } from '../../schema/depen
 import { dependencyType } from '../../schema/dependencies/types.ts'
 import { DependenciesDocument, type DependenciesQuery } from '../generated/documents.ts'
 import { inheritedStatus, waitingFor, type Outcome } from '../engine/outcome.ts'
-import { reconcileOwned } from '../engine/owned-objects.ts'
+import { reconcileOwned, type OwnedObjects } from '../engine/owned-objects.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
+import type { SupportService } from '../../schema/support-services.ts'
+import { supportServiceOf } from '../support-services/require.ts'
 import { boundDependency, type BoundDependency } from './bindings.ts'
 
 /** An application as far as its dependencies are concerned. */
@@ -14,6 +16,8 @@ export interface DependentApplication {
   namespace: string
   /** Its runtime. */
   runtime: { name: string; projectName: string | null }
+  /** The support services that it needs in its runtime. */
+  services: readonly SupportService[]
 }
 
 type ProviderState = DependenciesQuery['result'][number]
@@ -31,6 +35,8 @@ export interface DependencyStatus {
 /** The dependencies of an application. */
 export interface Dependencies {
   statuses: readonly DependencyStatus[]
+  /** The support services. */
+  services: OwnedObjects['objects']
 }
 
 /**
@@ -39,10 +45,11 @@ export interface Dependencies {
  */
 export async function reconcileDependencies(
   context: ReconcileContext,
-  { dependencies, namespace, runtime }: DependentApplication,
+  { dependencies, namespace, runtime, services }: DependentApplication,
 ): Promise<Dependencies | Outcome> {
   // A definition that no longer has dependencies releases those that it had.
-  if (dependencies.length === 0 && !context.owns) return { statuses: [] }
+  if (dependencies.length === 0 && services.length === 0 && !context.owns)
+    return { statuses: [], services: [] }
   const { object } = context
   const project = object.projectName ?? 'default'
   const resolved = resolveDependencies(
@@ -55,16 +62,22 @@ export async function reconcileDependencies(
       field: `definition.dependencies.${each.dependency.name}`,
     })),
   )
-  const owned = await reconcileOwned(context, documents)
+  const required = services.map((service) => ({
+    ...supportServiceOf(service, runtime),
+    field: 'definition.autoscaling',
+  }))
+  const owned = await reconcileOwned(context, [...documents, ...required])
   if ('outcome' in owned) return owned
-  if (resolved.length === 0) return { statuses: [] }
+  const objects = owned.objects.slice(documents.length)
+  if (resolved.length === 0) return { statuses: [], services: objects }
   const { result } = await context.client.execute(DependenciesDocument, {
     id: object.id,
     epoch: context.epoch,
   })
   const states = new Map(result.map((each) => [keyOf(projectOf(each.object)), each]))
   const place = { namespace, digestKey: context.digestKey }
-  return { statuses: resolved.map((each) => statusOf(each, states.get(keyOf(each.target)), place)) }
+  const statuses = resolved.map((each) => statusOf(each, states.get(keyOf(each.target)), place))
+  return { statuses, services: objects }
 }
 
 function projectOf({ kind, name, projectName }: ProviderState['object']): ResolvedDependency['target'] {

@@ -13,7 +13,10 @@ import { reconcileResources, type ManagedResources } from './managed-resources.t
 import { withNamespace } from './namespace.ts'
 
 /** A release of a chart, to be reconciled in a runtime. */
-export interface Release extends Pick<ManagedResources, 'runtime' | 'guard' | 'keepsUsedDefinitions' | 'policy' | 'outputs'> {
+export interface Release extends Pick<
+  ManagedResources,
+  'runtime' | 'guard' | 'keepsUsedDefinitions' | 'policy' | 'outputs'
+> {
   inputs: ReleaseInputs
   /** Resources besides those of the chart. */
   additional: readonly Manifest[]

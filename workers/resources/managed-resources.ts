@@ -84,10 +84,7 @@ export async function reconcileResources(
     if (await readopt(context, cluster, desired))
       return requeueAfter(0, { reason: 'Readopted', message: 'Re-adopting its resources in the cluster.' })
     const guard = guardOf(managed, environment)
-    const synced = await apply(
-      syncContext(context, { ...managed, cluster, guard }),
-      desired,
-    )
+    const synced = await apply(syncContext(context, { ...managed, cluster, guard }), desired)
     if ('outcome' in synced) return synced
     const { held } = synced
     const states = [...synced.resources, ...unknown.map(unknownKind)]

@@ -13,6 +13,7 @@ import {
   type KubeError,
 } from '../kube/client/kube-error.ts'
 import type { SyncContext } from '../kube/apply/sync.ts'
+import { isReleasedDefinition } from '../kube/apply/released-definition.ts'
 import type { Guard } from '../kube/apply/sync-context.ts'
 
 /** Returns the outcome of an object whose runtime is not ready; undefined when it is. */
@@ -100,7 +101,10 @@ export function syncContext(
     recordEvent,
     guard,
     digestKey,
-    takesOver,
+    takesOver:
+      keepsUsedDefinitions === true
+        ? (live) => takesOver?.(live) === true || isReleasedDefinition(live)
+        : takesOver,
     keepsUsedDefinitions,
   }
 }

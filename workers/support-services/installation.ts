@@ -1,9 +1,11 @@
 import { stringify } from 'yaml'
+import { defined } from '../../schema/inputs.ts'
 import { supportServiceLabel } from '../../schema/names.ts'
+import type { ChartedService } from '../../schema/support-services.ts'
 import { shortName } from '../../schema/short-name.ts'
 import { mergeValues } from '../../schema/values-document.ts'
 import type { OwnedDocumentInput } from '../generated/documents.ts'
-import type { ChartedService, SupportServiceData } from './catalogue/support-service-data.ts'
+import type { SupportServiceData } from './catalogue/support-service-data.ts'
 import { standInOf } from './stand-in-manifests.ts'
 
 /** A support service of a runtime, as it is to be installed. */
@@ -19,6 +21,8 @@ export interface Installation {
   provider: string
   /** The version of the chart. */
   version: string
+  /** Values of the runtime, merged over those of the catalogue. */
+  valuesDocument: string | undefined
 }
 
 /** Returns the source of the service: a stand-in in simulated runtimes, where no container runs, and its chart elsewhere. */
@@ -42,7 +46,7 @@ export function extraDocuments(installation: Installation): OwnedDocumentInput[]
 }
 
 function chartDocuments(installation: Installation): OwnedDocumentInput[] {
-  const { name, data, provider, version } = installation
+  const { name, data, provider, version, valuesDocument } = installation
   const { chart, namespace, values, valuesByProvider = {} } = data
   const metadata = metadataOf(installation, name)
   // A digest belongs to one version.
@@ -68,6 +72,7 @@ function chartDocuments(installation: Installation): OwnedDocumentInput[] {
         releaseNamespace: namespace,
         releaseName: chart.name,
         crdRemoval: 'whenUnused',
+        ...defined({ valuesDocument }),
       },
     },
   ]

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { ChartedService } from './catalogue/support-service-data.ts'
+import type { ChartedService } from '../../schema/support-services.ts'
 
 /**
  * Returns the stand-in of a service for simulated runtimes, as a stream of YAML documents: its definitions, and the

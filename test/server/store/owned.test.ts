@@ -119,8 +119,8 @@ describe('a set of owned objects', () => {
     const { kind, name, spec } = service()
     const refused = {
       code: 'OWNED',
-      message: expect.stringContaining(
-        'are created by the objects that need them. Create a WorkloadServiceDependency.',
+      message: expect.stringMatching(
+        /are created by the objects that need them\. Create a .*WorkloadServiceDependency.*\./,
       ),
     }
     await expect(test.store.create({ kind, name, spec }, write)).rejects.toMatchObject(refused)

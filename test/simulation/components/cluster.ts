@@ -9,6 +9,7 @@ import { defaultSettings, type ClusterContext } from '../../../simulator/context
 import { startControllers } from '../../../simulator/controllers/controllers.ts'
 import { serveEstablished } from '../../../simulator/controllers/definitions.ts'
 import { createRegistry } from '../../../simulator/resources/registry.ts'
+import { standIns } from '../../../simulator/stand-ins/index.ts'
 import { openStore } from '../../../simulator/storage/store.ts'
 import type { Process, World } from '../world/world.ts'
 
@@ -63,7 +64,7 @@ export async function startCluster(world: World, name: string): Promise<Simulate
   }
   const { handler, controllers } = await world.within(process, async () => {
     serveEstablished(context)
-    const started = startControllers(context)
+    const started = startControllers(context, standIns)
     await bootstrap(context)
     return { handler: createApiHandler(context, { adminToken: token }), controllers: started }
   })

@@ -225,6 +225,16 @@ describe('an application with a database', () => {
     })
   })
 
+  it.each([
+    ['less storage', { storage: '5Gi' }, 'spec.dependencies[0].spec.storage', 'must not be smaller'],
+    ['another name', { databaseName: 'other' }, 'spec.dependencies[0].spec.databaseName', 'cannot change'],
+  ])('refuses %s when the application is written', async (_, change, path, message) => {
+    const spec = { engine: 'postgres', version: '18', ...change }
+    const details = JSON.stringify(await refusalOf(started.plane.client.apply([shop({ spec })])))
+    expect(details).toContain(path)
+    expect(details).toContain(message)
+  })
+
   it('is deleted with its database once the loss of data is confirmed', async () => {
     const { plane, cluster } = started
     const { namespace } = await outputsOf('store-db')

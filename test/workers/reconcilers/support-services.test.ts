@@ -59,6 +59,16 @@ describe('a support service in a simulated runtime', () => {
     expect(kept?.metadata.labels).not.toHaveProperty(['qleet.io/object-id'])
     expect(await eventually(() => cluster.get(`${stores}/vault`))).toMatchObject({ spec: store.spec })
   })
+
+  it('takes back a definition that it has left, and deletes it once it has no objects', async () => {
+    const { plane, cluster } = started
+    await plane.client.apply(secret('three'))
+    await plane.ready('SecretInstance', 'three')
+    await cluster.delete(`${stores}/vault`)
+    await plane.client.objects.delete([{ kind: 'SecretInstance', name: 'three' }])
+    await plane.gone('SupportServiceInstance', 'secrets-space')
+    expect(await cluster.get(`${definitions}/clustersecretstores.external-secrets.io`)).toBeUndefined()
+  })
 })
 
 function namespace(name: string) {

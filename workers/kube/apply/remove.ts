@@ -145,7 +145,9 @@ async function removeEntry(context: SyncContext, entry: InventoryEntry): Promise
   }
   if (await isUsedDefinition(context, entry)) {
     await disown(context, ref)
-    context.recordEvent(event('Normal', 'Released', `${key} is kept, because other owners have objects of it.`))
+    context.recordEvent(
+      event('Normal', 'Released', `${key} is kept, because other owners have objects of it.`),
+    )
     return undefined
   }
   if (before.metadata.deletionTimestamp === undefined && before.metadata.uid !== undefined) {

@@ -247,7 +247,7 @@ function declaredTypes(manifests: readonly Manifest[]): Map<string, ResourceType
   return types
 }
 
-export function isCrd(manifest: Manifest): boolean {
+export function isCrd(manifest: Pick<Manifest, 'apiVersion' | 'kind'>): boolean {
   return (
     manifest.kind === 'CustomResourceDefinition' && groupOf(manifest.apiVersion) === 'apiextensions.k8s.io'
   )
@@ -270,8 +270,9 @@ const phases: readonly (readonly string[])[] = [
   ['ClusterRole', 'Role', 'ClusterRoleBinding', 'RoleBinding'],
   ['Service'],
 ]
-/** Phases after all other kinds: resources that intercept requests. */
+/** Phases after all other kinds: autoscalers, whose finalizers need their targets, and resources that intercept requests. */
 const latePhases: readonly (readonly string[])[] = [
+  ['ScaledObject', 'ScaledJob'],
   [
     'APIService',
     'ValidatingWebhookConfiguration',

@@ -15,6 +15,7 @@ import {
   type HealthRule,
 } from './fields.ts'
 import { externalSecret, secretStore } from './external-secrets.ts'
+import { scaledObject } from './keda.ts'
 import { gateway, gatewayClass, route } from './gateway.ts'
 import { claim, service, snapshot, volume } from './storage.ts'
 import { cronJob, daemonSet, deployment, job, pod, replicaSet, rollout, statefulSet } from './workloads.ts'
@@ -85,6 +86,8 @@ const rules: Readonly<Record<string, HealthRule>> = {
   'ClusterSecretStore.external-secrets.io': secretStore,
   'Cluster.postgresql.cnpg.io': postgresCluster,
   'MariaDB.k8s.mariadb.com': mariadb,
+  'ScaledObject.keda.sh': scaledObject,
+  'ScaledJob.keda.sh': scaledObject,
 }
 
 /** Returns the health of a resource that is being deleted, with its finalizers and the remaining content of a namespace. */

@@ -1,9 +1,5 @@
 import type { Manifest } from '../../../schema/manifests.ts'
-import type { SupportService } from '../../../schema/support-services.ts'
 import type { Values } from '../../../schema/values-document.ts'
-
-/** The services that are installed from a chart: all but the forward proxy, whose manifests depend on its owners. */
-export type ChartedService = Exclude<SupportService, 'forward-proxy'>
 
 /** What there is to know about a support service: how it is found, installed, proven to work, and removed. */
 export interface SupportServiceData {
