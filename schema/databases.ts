@@ -31,9 +31,9 @@ export type DatabaseSize = (typeof databaseSizes)[number]
 
 /** Reports whether one version of an engine is older than another. */
 export function isOlderVersion(version: string, other: string): boolean {
-  const [one, two] = [version, other].map((each) => each.split('.').map(Number))
-  const position = one?.findIndex((part, index) => part !== (two?.[index] ?? 0)) ?? -1
-  return position >= 0 && (one?.[position] ?? 0) < (two?.[position] ?? 0)
+  const [parts = [], others = []] = [version, other].map((each) => each.split('.').map(Number))
+  const position = others.findIndex((part, index) => part !== (parts[index] ?? 0))
+  return position >= 0 && (parts[position] ?? 0) < (others[position] ?? 0)
 }
 
 /** Names of databases that the engines reserve for themselves or for their providers. */

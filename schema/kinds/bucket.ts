@@ -58,7 +58,6 @@ export const BucketDefinition = defineKind({
     { header: 'QUOTA', path: 'spec.quota' },
   ],
   reconciled: false,
-  derive: () => ({}),
   immutable: ['namePrefix'],
   rest: {
     path: 'bucket-definitions',
@@ -87,7 +86,7 @@ export const BucketInstance = defineKind({
     guard: guardFields.guard,
   }),
   guard: 'guard',
-  examples: [{}, { guard: 'off' }],
+  examples: [{ guard: 'off' }],
   outputs: z.strictObject({
     provider: z.enum(bucketProviders).meta({
       description: 'What provides the bucket. The choice is made once.',

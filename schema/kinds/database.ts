@@ -134,8 +134,9 @@ export const DatabaseDefinition = defineKind({
   check: checkDefinition,
   checkWithOthers: checkChange,
   examples: [
-    { engine: 'postgres', version: '17', size: 'small', storage: '10Gi' },
-    { engine: 'postgres', version: '18', size: 'medium', storage: '20Gi', highAvailability: true },
+    { engine: 'postgres', version: '17', databaseName: 'shop', storage: '10Gi' },
+    { engine: 'postgres', version: '18', databaseName: 'shop', storage: '20Gi', size: 'medium' },
+    { engine: 'postgres', version: '18', databaseName: 'shop', storage: '20Gi', highAvailability: true },
   ],
   outputs: z.strictObject({}),
   columns: [
@@ -145,7 +146,6 @@ export const DatabaseDefinition = defineKind({
     { header: 'STORAGE', path: 'spec.storage' },
   ],
   reconciled: false,
-  derive: () => ({}),
   immutable: ['engine', 'databaseName'],
   rest: { path: 'database-definitions', inert: inertOfDefinitions, associations: ['DatabaseInstances'] },
 })
@@ -167,7 +167,7 @@ export const DatabaseInstance = defineKind({
     guard: guardFields.guard,
   }),
   guard: 'guard',
-  examples: [{}, { guard: 'off' }],
+  examples: [{ guard: 'off' }],
   outputs: z.strictObject({
     provider: z.enum(databaseProviders).meta({
       description: 'What provides the database. The choice is made once.',

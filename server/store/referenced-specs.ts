@@ -1,3 +1,5 @@
+import { dependencyChangeErrors } from '../../schema/dependencies/changes.ts'
+import type { Dependency } from '../../schema/dependencies/declaration.ts'
 import { join, problemError, type Draft } from '../../schema/inputs.ts'
 import type { ReferencedSpec } from '../../schema/kinds/kind.ts'
 import { parseQualifiedName } from '../../schema/names.ts'
@@ -58,6 +60,11 @@ export async function inheritedReference(
   return undefined
 }
 
+function declaredIn(spec: Readonly<Record<string, unknown>>, field: string): readonly Dependency[] {
+  // The field was validated with the schema of dependencies when it was written.
+  return (spec[field] ?? []) as readonly Dependency[]
+}
+
 /** Returns a problem for each contradiction between a draft and the stored spec, or those of referenced objects. */
 export async function contradictionProblems(
   planned: readonly Checked[],
@@ -65,7 +72,12 @@ export async function contradictionProblems(
 ): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const { draft, existing, item } of planned) {
-    const { checkWithOthers, references } = draft.kind
+    const { checkWithOthers, references, dependencies } = draft.kind
+    if (dependencies !== undefined && existing !== undefined) {
+      const [before, after] = [specOf(existing), draft.spec].map((spec) => declaredIn(spec, dependencies))
+      const place = { path: join(item.path, `spec.${dependencies}`), project: draft.project }
+      problems.push(...invalid(dependencyChangeErrors(before ?? [], after ?? [], place)))
+    }
     if (checkWithOthers === undefined) continue
     const referenced: Record<string, ReferencedSpec> = {}
     for (const { field } of references) {

@@ -75,10 +75,10 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
     if (before.epoch !== result.epoch) throw staleEpoch(before, result.epoch)
 
     const secretOutputs = sealOutputs(context, before, result.secretOutputs)
-    const confirmation = confirmationAfter(before, result)
     const ready = isReady(result.status)
     // A change that arrived during the reconcile may resolve the stall; the next reconcile follows at once and decides.
     const isNewest = result.observedGeneration >= before.generation && result.triggers === before.triggers
+    const confirmation = confirmationAfter(before, result, isNewest)
     const stalled = isNewest && isStalled(result.status)
     const changed =
       stalled !== before.stalled ||
@@ -117,9 +117,11 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
 }
 
 /** Returns the confirmation to store with the report. */
-function confirmationAfter(before: StoredObject, { confirm }: ReconcileReport): unknown {
-  // A confirmed removal is still in progress; an unconfirmed one is no longer pending.
-  if (confirm === undefined) return isConfirmed(before) ? before.confirmation : null
+function confirmationAfter(before: StoredObject, { confirm }: ReconcileReport, isNewest: boolean): unknown {
+  // A confirmed removal is still in progress, or has been confirmed during the reconcile, for the next one; an unconfirmed one
+  // is no longer pending.
+  if (confirm === undefined || (confirm === null && !isNewest))
+    return isConfirmed(before) ? before.confirmation : null
   return confirm === null ? null : nextConfirmation(before, confirm, new Date())
 }
 

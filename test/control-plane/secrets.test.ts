@@ -391,6 +391,73 @@ describe('values of secrets', () => {
     expect((await graphql(stored)).text).toMatch(/\(secret [0-9a-f]{16}\)/)
   })
 
+  it('of databases and buckets reach the applications that use them', async () => {
+    const yamlDocument = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\n`
+    const dependencies = [
+      { name: 'db', kind: 'Database', spec: { engine: 'postgres' } },
+      { name: 'wiki', kind: 'Database', spec: { engine: 'mysql' } },
+      { name: 'files', kind: 'Bucket', spec: {} },
+    ]
+    const documents = [
+      { kind: 'WorkloadDefinition', name: 'store', spec: { yamlDocument, dependencies } },
+      { kind: 'WorkloadInstance', name: 'store', spec: { definition: 'store', namespace: 'ns-store' } },
+    ]
+    await graphql(apply, { documents })
+    await plane.ready('WorkloadInstance', 'store')
+    const entryOf = async (path: string, key: string): Promise<string> => {
+      const data = ((await cluster.get(path))?.['data'] ?? {}) as Record<string, string>
+      return Buffer.from(data[key] ?? '', 'base64').toString()
+    }
+    const bound = '/api/v1/namespaces/ns-store/secrets'
+    for (const [name, key] of [
+      ['db', 'password'],
+      ['wiki', 'password'],
+      ['files', 'secret-access-key'],
+      ['files', 'access-key-id'],
+    ] as const) {
+      const value = await entryOf(`${bound}/${name}-binding`, key)
+      expect(value.length).toBeGreaterThan(15)
+      canaries.add(`generated ${key} of ${name}`, value)
+    }
+    const { status } = await plane.ready('DatabaseInstance', 'store-db')
+    const { namespace } = status.outputs as { namespace: string }
+    const rotated = canaries.make('rotated')
+    await cluster.merge(`/api/v1/namespaces/${namespace}/secrets/postgres-app`, {
+      data: { password: Buffer.from(rotated).toString('base64') },
+    })
+    const delivered = await eventually(async () =>
+      (await entryOf(`${bound}/db-binding`, 'password')) === rotated ? true : undefined,
+    )
+    expect(delivered).toBe(true)
+    const { text } = await graphql(`
+      {
+        objects(filter: { kinds: [DATABASE_INSTANCE, BUCKET_INSTANCE, WORKLOAD_INSTANCE] }, first: 20) {
+          nodes {
+            name
+            manifest
+            events {
+              nodes {
+                message
+              }
+            }
+            history {
+              nodes {
+                diff {
+                  before
+                  after
+                }
+              }
+            }
+          }
+        }
+      }
+    `)
+    expect(text).toContain('store-wiki')
+    await send('/v0/database-instances')
+    await send('/v0/bucket-instances')
+    expect(canaries.findIn(responses.join('\n'))).toEqual([])
+  })
+
   it('are returned as placeholders, which stand for the stored values when applied again', async () => {
     const cli = cliOf(() => plane)
     const printed = await cli(['get', 'workload-definition', 'main', '-o', 'yaml'])

@@ -8,6 +8,8 @@ import { join } from 'node:path'
 export interface Canaries {
   /** Creates a canary; its name identifies later where it was used. */
   make(name: string): string
+  /** Adds a value that somebody else has generated. */
+  add(name: string, value: string): void
   /** Returns the names of the canaries in a string, with the encoding of each. */
   findIn(text: string): string[]
   /** Searches everything below folders and files. */
@@ -27,6 +29,7 @@ export function createCanaries(): Canaries {
       made.set(name, value)
       return value
     },
+    add: (name, value) => void made.set(name, value),
     findIn: (text) => forms().flatMap(([name, form]) => (text.includes(form) ? [name] : [])),
     findBelow: (...paths) => {
       const folder = mkdtempSync(join(tmpdir(), 'qleet-canaries-'))

@@ -75,7 +75,8 @@ export const seaweedfs: BucketProvider = {
     const parameters = seaweedfsParameters(serviceNamespaceOf(context))
     const job = deleteJob({ bucket: entry.name, parameters })
     const deleted = await reconcileResources(context, environment, {
-      runtime,
+      // A runtime that is being deleted is not ready, and waits for this.
+      runtime: runtime.deletionRequestedAt === null ? runtime : { ...runtime, ready: true },
       namespace,
       manifests: withNamespace(namespace, [job]),
     })

@@ -67,13 +67,7 @@ function secretWith(password: string | undefined): Manifest {
 }
 
 /** Returns the MariaDB of a database: one server, or a Galera cluster. */
-function mariadbOf({
-  version,
-  storage,
-  highAvailability,
-  parameters,
-  ownerId,
-}: OperatedDatabase): Manifest {
+function mariadbOf({ version, storage, highAvailability, parameters, ownerId }: OperatedDatabase): Manifest {
   const { cpu, memory, servers, image, storageClass } = parameters
   return {
     apiVersion,

@@ -26,6 +26,8 @@ import { missingProof, type Inspected } from '../support-services/proofs.ts'
 
 /** The interval in milliseconds at which a service is checked that is not ready, or that somebody else installed. */
 const checkInterval = 60_000
+/** The same for one that QleetOS has installed and that works: changes of its resources trigger it at once. */
+const recheckInterval = 10 * 60_000
 /** The interval in milliseconds between checks of a service that has just been installed. */
 const proofInterval = 3000
 
@@ -159,7 +161,7 @@ async function install(
       namespace,
       ...(isChart ? { version, available: chart.version } : {}),
     },
-    recheckAfter: spread(checkInterval),
+    recheckAfter: spread(recheckInterval),
   })
 }
 

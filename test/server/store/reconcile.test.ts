@@ -276,11 +276,14 @@ describe('a removal that waits', () => {
     expect(await confirmation()).toBeNull()
   })
 
-  it('remains confirmed when a reconcile that had started before requests it again', async () => {
+  it.each([
+    ['requests it again', removals],
+    ['has nothing to remove', null],
+  ])('remains confirmed when a reconcile that had started before %s', async (_, confirm) => {
     const token = await send()
     const early = await begin(target.kind, target.name)
     await test.store.confirmRemoval({ target, token }, write)
-    await test.store.report(reportOf(early, { status: status(false), confirm: removals }))
+    await test.store.report(reportOf(early, { status: status(false), confirm }))
     expect(await due(target.kind, target.name)).toBeLessThan(1000)
     const next = await restartReconcile(test.store, early.id)
     expect(next).toMatchObject({ confirmed: ['uid-1'] })

@@ -63,7 +63,10 @@ describe('a BucketInstance', () => {
     expect(scriptOf(job)).toContain('s3.bucket.quota -name=$BUCKET -op=set -sizeMB=5120')
     const key = decoded(await cluster.get(`/api/v1/namespaces/${namespace}/secrets/bucket-key`))
     const { 'access-key-id': id = '', 'secret-access-key': secret = '' } = key
-    expect([id, secret]).toEqual([expect.stringMatching(/^[0-9A-F]{20}$/), expect.stringMatching(/^[0-9a-f]{60}$/)])
+    expect([id, secret]).toEqual([
+      expect.stringMatching(/^[0-9A-F]{20}$/),
+      expect.stringMatching(/^[0-9a-f]{60}$/),
+    ])
     const object = JSON.stringify(await plane.client.objects.get({ kind: 'BucketInstance', name: 'Photos' }))
     for (const value of [id, secret]) expect(object + JSON.stringify(job)).not.toContain(value)
   })

@@ -56,7 +56,9 @@ describe('a DatabaseInstance with PostgreSQL', () => {
       database: 'app',
       username: 'app',
     })
-    const { password = '' } = decoded(await cluster.get(`/api/v1/namespaces/${namespace}/secrets/postgres-app`))
+    const { password = '' } = decoded(
+      await cluster.get(`/api/v1/namespaces/${namespace}/secrets/postgres-app`),
+    )
     expect(password).not.toBe('')
     const object = await plane.client.objects.get({ kind: 'DatabaseInstance', name: 'shop' })
     expect(JSON.stringify(object)).not.toContain(password)
@@ -95,7 +97,13 @@ describe('a DatabaseInstance with PostgreSQL', () => {
     ['another name', { databaseName: 'other' }, 'spec.databaseName', 'cannot change after creation'],
     ['another engine', { engine: 'mysql', version: '11.8' }, 'spec.engine', 'cannot change after creation'],
   ])('refuses %s', async (_, change, path, message) => {
-    const spec = { engine: 'postgres', version: '18', size: 'medium', storage: '20Gi', highAvailability: true }
+    const spec = {
+      engine: 'postgres',
+      version: '18',
+      size: 'medium',
+      storage: '20Gi',
+      highAvailability: true,
+    }
     const details = await refusalOf(started.plane.client.apply(database('shop', { ...spec, ...change })))
     expect(JSON.stringify(details)).toContain(path)
     expect(JSON.stringify(details)).toContain(message)
@@ -181,7 +189,10 @@ spec:
 describe('an application with a database', () => {
   it('gets the address and the password as a binding, and new ones when the password is changed', async () => {
     const { plane, cluster } = started
-    await plane.client.apply([shop(), { kind: 'WorkloadInstance', name: 'store', spec: { definition: 'store' } }])
+    await plane.client.apply([
+      shop(),
+      { kind: 'WorkloadInstance', name: 'store', spec: { definition: 'store' } },
+    ])
     const { status } = await plane.ready('WorkloadInstance', 'store')
     const { namespace } = status.outputs as { namespace: string }
     const { namespace: own, host } = await outputsOf('store-db')
@@ -212,6 +223,16 @@ describe('an application with a database', () => {
       password: 'n3w/pass',
       uri: `postgresql://app:n3w%2Fpass@${host}:5432/app`,
     })
+  })
+
+  it.each([
+    ['less storage', { storage: '5Gi' }, 'spec.dependencies[0].spec.storage', 'must not be smaller'],
+    ['another name', { databaseName: 'other' }, 'spec.dependencies[0].spec.databaseName', 'cannot change'],
+  ])('refuses %s when the application is written', async (_, change, path, message) => {
+    const spec = { engine: 'postgres', version: '18', ...change }
+    const details = JSON.stringify(await refusalOf(started.plane.client.apply([shop({ spec })])))
+    expect(details).toContain(path)
+    expect(details).toContain(message)
   })
 
   it('is deleted with its database once the loss of data is confirmed', async () => {

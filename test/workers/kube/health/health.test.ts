@@ -423,6 +423,54 @@ const extensions: Case[] = [
   ['a phase that only its controller knows', custom({ phase: 'Cluster in healthy state' }), 'ready'],
 ]
 
+const healthyCluster = {
+  phase: 'Cluster in healthy state',
+  image: 'postgresql:18',
+  readyInstances: 1,
+  conditions: [condition('Ready', 'True')],
+}
+const cluster = (status: object, spec: object = {}) =>
+  of('postgresql.cnpg.io/v1', 'Cluster', {
+    spec: { instances: 1, imageName: 'postgresql:18', ...spec },
+    status,
+  })
+const mariadb = (status: object, spec: object = {}) =>
+  of('k8s.mariadb.com/v1alpha1', 'MariaDB', { spec: { replicas: 1, ...spec }, status })
+
+const databases: Case[] = [
+  ['a Cluster that its operator has not seen', cluster({}), 'progressing', 'ClusterIsNotReady'],
+  ['a healthy Cluster', cluster(healthyCluster), 'ready'],
+  [
+    'a Cluster in a phase of its own',
+    cluster({ ...healthyCluster, phase: 'Setting up primary' }),
+    'progressing',
+    'ClusterIsNotReady',
+  ],
+  [
+    'a Cluster that needs help',
+    cluster({ phase: 'Cluster is unrecoverable and needs manual intervention' }),
+    'failed',
+    'ClusterFailed',
+  ],
+  [
+    'a Cluster at its former image',
+    cluster(healthyCluster, { imageName: 'postgresql:19' }),
+    'progressing',
+    'Upgrading',
+  ],
+  ['a Cluster with too few servers', cluster(healthyCluster, { instances: 3 }), 'progressing', 'Scaling'],
+  ['a MariaDB that its operator has not seen', mariadb({}), 'progressing', 'NotReady'],
+  ['a MariaDB that is ready', mariadb({ replicas: 1, conditions: [condition('Ready', 'True')] }), 'ready'],
+  [
+    'a MariaDB with too few servers',
+    mariadb({ replicas: 1, conditions: [condition('Ready', 'True')] }, { replicas: 3 }),
+    'progressing',
+    'Scaling',
+  ],
+]
+
 describe('healthOf kinds that are no workloads', () => {
-  it.each([...rest, ...extensions])('determines the health of %s', (...each) => expectHealth(each))
+  it.each([...rest, ...extensions, ...databases])('determines the health of %s', (...each) =>
+    expectHealth(each),
+  )
 })
