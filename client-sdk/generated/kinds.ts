@@ -26,6 +26,12 @@ import {
   CreateKubernetesRuntimeInstanceDocument,
   UpdateKubernetesRuntimeInstanceDocument,
   DeleteKubernetesRuntimeInstanceDocument,
+  GetProfileDocument,
+  ListProfileDocument,
+  WatchProfileDocument,
+  CreateProfileDocument,
+  UpdateProfileDocument,
+  DeleteProfileDocument,
   GetProjectDocument,
   ListProjectDocument,
   WatchProjectDocument,
@@ -50,6 +56,12 @@ import {
   CreateSupportServiceInstanceDocument,
   UpdateSupportServiceInstanceDocument,
   DeleteSupportServiceInstanceDocument,
+  GetTierDocument,
+  ListTierDocument,
+  WatchTierDocument,
+  CreateTierDocument,
+  UpdateTierDocument,
+  DeleteTierDocument,
   GetWorkloadDefinitionDocument,
   ListWorkloadDefinitionDocument,
   WatchWorkloadDefinitionDocument,
@@ -122,6 +134,19 @@ export function kubernetesRuntimeInstances(transport: Transport) {
   })
 }
 
+/** Decides how a type of dependency is provided: by which provider, with which parameters and limits. Platform teams write profiles; those of project `default` are for all projects. */
+export function profiles(transport: Transport) {
+  return kindClient(transport, {
+    get: GetProfileDocument,
+    list: ListProfileDocument,
+    watch: WatchProfileDocument,
+    create: CreateProfileDocument,
+    update: UpdateProfileDocument,
+    delete: DeleteProfileDocument,
+    isGlobal: false,
+  })
+}
+
 /** A namespace for objects that belong together, such as those of a team, a product or an environment. */
 export function projects(transport: Transport) {
   return kindClient(transport, {
@@ -170,6 +195,19 @@ export function supportServiceInstances(transport: Transport) {
     create: CreateSupportServiceInstanceDocument,
     update: UpdateSupportServiceInstanceDocument,
     delete: DeleteSupportServiceInstanceDocument,
+    isGlobal: false,
+  })
+}
+
+/** A stage of operation, such as development or production: the defaults, limits, quotas and protection of the objects in it. Tiers belong to project `default` and are for all projects. */
+export function tiers(transport: Transport) {
+  return kindClient(transport, {
+    get: GetTierDocument,
+    list: ListTierDocument,
+    watch: WatchTierDocument,
+    create: CreateTierDocument,
+    update: UpdateTierDocument,
+    delete: DeleteTierDocument,
     isGlobal: false,
   })
 }
@@ -224,6 +262,8 @@ export function kindClients(transport: Transport) {
     kubernetesRuntimeDefinitions: kubernetesRuntimeDefinitions(transport),
     /** A Kubernetes cluster that workloads run in. */
     kubernetesRuntimeInstances: kubernetesRuntimeInstances(transport),
+    /** Decides how a type of dependency is provided: by which provider, with which parameters and limits. Platform teams write profiles; those of project `default` are for all projects. */
+    profiles: profiles(transport),
     /** A namespace for objects that belong together, such as those of a team, a product or an environment. */
     projects: projects(transport),
     /** The values of a Secret, or where an external store has them. Its instances deliver them to clusters, and an edit is rolled out to all of them. */
@@ -232,6 +272,8 @@ export function kindClients(transport: Transport) {
     secretInstances: secretInstances(transport),
     /** Software that provides a capability to the applications in a runtime. It is created for the first object that requires it and deleted with the last. */
     supportServiceInstances: supportServiceInstances(transport),
+    /** A stage of operation, such as development or production: the defaults, limits, quotas and protection of the objects in it. Tiers belong to project `default` and are for all projects. */
+    tiers: tiers(transport),
     /** The Kubernetes resources of an application, as YAML. Its instances run the application, and an edit is rolled out to all of them. */
     workloadDefinitions: workloadDefinitions(transport),
     /** A running application: the resources of a definition, applied to a runtime and continuously reconciled. */

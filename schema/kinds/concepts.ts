@@ -4,8 +4,10 @@
  */
 export { kinds as helmWorkload } from './helm-workload.ts'
 export { kinds as kubernetesRuntime } from './kubernetes-runtime.ts'
+export { kinds as profile } from './profile.ts'
 export { kinds as project } from './project.ts'
 export { kinds as secret } from './secret.ts'
 export { kinds as supportService } from './support-service.ts'
+export { kinds as tier } from './tier.ts'
 export { kinds as workload } from './workload.ts'
 export { kinds as workloadServiceDependency } from './workload-service-dependency.ts'
