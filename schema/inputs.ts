@@ -181,7 +181,7 @@ function dependencyErrorsOf(kind: Kind, spec: unknown, path: string): FieldError
 
 /** Validates the parameters that a definition declares, unless their fields have wrong types. */
 function parameterErrorsOf(kind: Kind, spec: unknown, path: string): FieldError[] {
-  if (kind.pair !== undefined || !('parameters' in kind.spec.shape) || !isRecord(spec)) return []
+  if (!kind.declaresParameters || !isRecord(spec)) return []
   const parsed = z.array(Parameter).safeParse(own(spec, 'parameters'))
   return parsed.success ? parameterErrors(parsed.data, join(path, 'parameters'), resourcesIn(kind, spec)) : []
 }

@@ -145,6 +145,8 @@ export interface Kind extends KindFacts {
   values: readonly string[]
   /** Spec fields by whose values lists can be filtered. */
   filterable: readonly string[]
+  /** True if its instances set parameters that it declares in the spec field `parameters`. */
+  declaresParameters: boolean
   /** The spec field with the dependencies of an application; undefined for kinds that are no applications. */
   dependencies: string | undefined
 }
@@ -166,6 +168,7 @@ const FieldMeta = z.object({
   values: z.boolean().optional(),
   filterable: z.boolean().optional(),
   dependencies: z.boolean().optional(),
+  declaresParameters: z.boolean().optional(),
 })
 type FieldMeta = z.infer<typeof FieldMeta>
 
@@ -260,6 +263,7 @@ export function completeKind(concept: string, facts: KindFacts): Kind {
     manifests: fields.filter(({ meta }) => meta.manifests === true).map(({ field }) => field),
     values: fields.filter(({ meta }) => meta.values === true).map(({ field }) => field),
     filterable: fields.filter(({ meta }) => meta.filterable === true).map(({ field }) => field),
+    declaresParameters: fields.some(({ meta }) => meta.declaresParameters === true),
     dependencies: fields.find(({ meta }) => meta.dependencies === true)?.field,
   }
 }
