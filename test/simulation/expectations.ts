@@ -52,7 +52,8 @@ function wishProblems({ tables, wishes }: Outside): string[] {
         !wishes.has(keyOf(object)) &&
         !isSupport(object) &&
         !isDependency(tables, object) &&
-        !isOfLocation(tables, object),
+        !isOfLocation(tables, object) &&
+        !isMade(tables, object),
     )
     .map((object) => `${keyOf(object)} still exists: ${statusMessage(object)}`)
   return [...wrong, ...extra]
@@ -80,6 +81,17 @@ function isOfLocation(tables: Tables, { id, spec }: StoredObject): boolean {
   return [...tables.ownerships.values()]
     .filter(({ ownedId }) => ownedId === id)
     .some(({ ownerId }) => locationsOf(tables.objects.get(ownerId)?.spec)?.includes(String(location)) === true)
+}
+
+/** Reports whether the object is the runtime of an instance, made on demand, or its definition. */
+function isMade(tables: Tables, { id, kind }: StoredObject): boolean {
+  if (!kind.startsWith('KubernetesRuntime')) return false
+  return [...tables.ownerships.values()]
+    .filter(({ ownedId }) => ownedId === id)
+    .some(({ ownerId }) => {
+      const runtime = tables.references.get(`${ownerId}:runtime`)?.toId
+      return [runtime, tables.references.get(`${runtime}:definition`)?.toId].includes(id)
+    })
 }
 
 /** Returns the locations of an instance; undefined if it runs in one runtime. */

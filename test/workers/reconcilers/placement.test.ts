@@ -185,6 +185,17 @@ describe('a runtime that is made on demand', () => {
       })
   })
 
+  it('goes at once without a grace period, and with a forced deletion', async () => {
+    await plane.client.apply([profile({ gracePeriod: 0 })])
+    for (const force of [false, true]) {
+      await plane.client.apply([placed('short', { location: 'Asia:Tokyo' })])
+      await plane.ready('WorkloadInstance', 'short')
+      await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'short' }], { force })
+      await plane.gone('WorkloadInstance', 'short')
+      await plane.gone('KubernetesRuntimeInstance', 'standard-tokyo')
+    }
+  })
+
   it('is not made if no profile makes one that fits', async () => {
     await plane.client.apply([placed('gpu', { location: 'Asia:Tokyo', labels: { gpu: 'yes' } })])
     const waiting = await plane.until(
