@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dependencies } from '../dependencies/declaration.ts'
 import { bindServices, servicesOutput } from '../dependencies/services.ts'
 import { Overrides } from '../overrides.ts'
+import { tierField } from '../profiles/fields.ts'
 import { parameters, ParameterValue } from '../parameters.ts'
 import { defineKind, manifests, reference } from './kind.ts'
 import { driftOutput, driftPolicyFields, guardFields, namespaceField } from '../resource-policy.ts'
@@ -151,6 +152,7 @@ export const WorkloadInstance = defineKind({
     overrides: Overrides.optional().meta({
       description: 'What this instance changes about the resources of the definition.',
     }),
+    tier: tierField(),
     ...driftPolicyFields,
     scale: z
       .array(
@@ -217,6 +219,7 @@ export const WorkloadInstance = defineKind({
   columns: [
     { header: 'DEFINITION', path: 'spec.definition' },
     { header: 'RUNTIME', path: 'spec.runtime' },
+    { header: 'TIER', path: 'spec.tier', wide: true },
     { header: 'NAMESPACE', path: 'status.outputs.namespace', wide: true },
     { header: 'RESOURCES', path: 'status.outputs.resources', wide: true },
   ],
