@@ -247,7 +247,7 @@ function clientOf(options: ClientOptions) {
       { objects, ...options }: WriteOptions & { objects?: readonly ObjectTarget[] } = {},
     ) => {
       const input = {
-        profile: kindReference(profile, 'Profile'),
+        profile: kindReference(profile, false),
         ...(objects !== undefined && { objects: objects.map((target) => anyReference(target)) }),
       }
       const { result } = await write(RollProfileDocument, { input, options })

@@ -61,8 +61,8 @@ export const rolloutCommands: readonly Command[] = [
     group: 'Objects',
     connects: true,
     arguments: {
-      profile: { summary: 'Name of the profile.', takes: 'one' },
-      objects: { summary: 'Objects to move, as KIND/NAME.', takes: 'any' },
+      profile: { summary: 'Name of the profile.', takes: 'required' },
+      objects: { summary: 'Objects to move, as KIND/NAME.', takes: 'any number' },
     },
     options: {
       all: { type: 'flag', summary: 'Move all objects that have an older version.' },

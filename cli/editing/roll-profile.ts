@@ -6,6 +6,8 @@ import { differencesOf, unifiedDiff } from '../objects/differences.ts'
 import { findTarget } from '../objects/find.ts'
 import { parseFormat, printValue } from '../objects/formats.ts'
 import { findReferrers } from '../objects/referrers.ts'
+import { isDryRun, writeOptions } from '../objects/write.ts'
+import type { DryRun } from '../settings/options.ts'
 import { renderTable } from '../terminal/table.ts'
 
 interface RollInput {
@@ -14,7 +16,7 @@ interface RollInput {
     all: boolean
     profileProject: string | undefined
     project: string | undefined
-    dryRun: boolean
+    dryRun: DryRun
     reason: string | undefined
     output: string
   }
@@ -37,13 +39,12 @@ export async function rollProfile({ args, options }: RollInput, context: Command
   }
   const objects = targetsOf(args.objects, project).map((each) => ({ ...each, kind: each.kind.kind }))
   const moved = await client.rollProfile(target, {
-    dryRun: options.dryRun,
-    ...(options.reason !== undefined && { reason: options.reason }),
+    ...writeOptions(options),
     ...(options.all ? {} : { objects }),
   })
   if (format.as !== 'table' && format.as !== 'wide')
     return printValue(io, format, { items: moved.map(({ object }) => object) })
-  if (options.dryRun) {
+  if (isDryRun(options.dryRun)) {
     for (const difference of await differencesOf(client, moved)) io.stdout.write(unifiedDiff(io, difference))
     return
   }
@@ -56,8 +57,8 @@ function describeMove({ object, result }: AppliedObject): string {
   return result.toLowerCase() === 'unchanged' ? `${what} has version ${version}` : `${what} moved to version ${version}`
 }
 
-function versionOf({ spec }: AnyObject): unknown {
-  return (spec as Record<string, unknown>)['profileVersion']
+function versionOf({ manifestSpec }: AnyObject): unknown {
+  return (manifestSpec as Record<string, unknown>)['profileVersion']
 }
 
 interface ProfileUser {
@@ -77,7 +78,7 @@ async function usersOf(client: Client, profile: AnyObject): Promise<ProfileUser[
     return [
       {
         object: formatTarget({ kind: kindByNoun(object.kind), name: object.name }),
-        project: object.project ?? '',
+        project: object.projectName ?? '',
         version,
         state: version < profile.generation ? ('outdated' as const) : ('current' as const),
       },

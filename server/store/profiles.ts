@@ -14,7 +14,8 @@ import { providersOf } from '../../schema/profiles/types.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { Planned } from './checks.ts'
 import { deepEqual } from './deep-equal.ts'
-import { findObjects, keyText } from './lookups.ts'
+import { projectOf } from './drafts.ts'
+import { findObjects, keyText, type ObjectKey } from './lookups.ts'
 import { instancesOf } from './instances.ts'
 import { lockByIds } from './ownership.ts'
 import { invalid, type Problem } from './problems.ts'
@@ -80,7 +81,7 @@ async function decide(sql: Sql, subject: Profiled, decision: Decision): Promise<
   if (spec['profile'] === undefined && spec['provider'] !== undefined)
     return ownParameterProblems(draft, decision.type)
   const candidates = await findCandidates(sql, draft, decision)
-  const facts = await factsOf(sql, draft, decision.findReferenced)
+  const facts = await factsOf(sql, draft, decision)
   const { chosen, rejected } = chooseProfile(facts, candidates)
   if (chosen === undefined) return [noProfile(decision.type, facts, rejected)]
   record(draft, chosen)
@@ -227,34 +228,47 @@ const findProfiles: Statement = {
 }
 
 /** Returns what is known about an object, from itself, its definition, its runtime and its project. */
-async function factsOf(sql: Sql, draft: Draft, findReferenced: FindReferencedSpec): Promise<ProfileFacts> {
+async function factsOf(sql: Sql, draft: Draft, { planned, findReferenced }: Decision): Promise<ProfileFacts> {
   const { spec, project } = draft
   const definition = await findReferenced(draft, 'definition')
   const runtime = await findReferenced(draft, 'runtime')
-  const runtimeDefinition =
-    runtime === undefined
-      ? undefined
-      : await findObjects(sql, [
-          {
-            kind: 'KubernetesRuntimeDefinition',
-            ...parseQualifiedName(String(runtime.spec['definition']), runtime.project),
-          },
-        ])
-  const [runtimeDefinitionObject] = runtimeDefinition?.values() ?? []
-  const key = { kind: 'Project', project: undefined, name: project }
-  const owner = (await findObjects(sql, [key])).get(keyText(key))
-  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-  const tier = text(spec['tier']) ?? text(owner && specOf(owner)['tier'])
+  const find = (key: ObjectKey) => findDesired(sql, planned, key)
+  const provider =
+    runtime &&
+    (await find({
+      kind: 'KubernetesRuntimeDefinition',
+      ...parseQualifiedName(String(runtime.spec['definition']), runtime.project),
+    }))
+  const owner = await find({ kind: 'Project', project: undefined, name: project })
+  const tier = text(spec['tier']) ?? text(owner?.spec['tier'])
   const named = text(spec['profile'])
   return {
     project,
     engine: text(spec['engine']) ?? text(definition?.spec['engine']),
     tier: tier === undefined ? undefined : parseQualifiedName(tier, defaultProject).name,
-    runtimeProvider: text(runtimeDefinitionObject && specOf(runtimeDefinitionObject)['provider']),
+    runtimeProvider: text(provider?.spec['provider']),
     location: text(runtime?.spec['location']),
-    labels: { ...(owner && labelsOf(owner)), ...draft.labels },
+    labels: { ...owner?.labels, ...draft.labels },
     named: named === undefined ? undefined : namedProfile(named),
   }
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Returns the desired state of an object: in the batch, or else the stored one. */
+async function findDesired(
+  sql: Sql,
+  planned: readonly Profiled[],
+  key: ObjectKey,
+): Promise<Pick<Draft, 'spec' | 'labels'> | undefined> {
+  const inBatch = planned.find(
+    ({ draft }) => keyText({ kind: draft.kind.kind, project: projectOf(draft), name: draft.name }) === keyText(key),
+  )
+  if (inBatch !== undefined) return inBatch.draft
+  const stored = (await findObjects(sql, [key])).get(keyText(key))
+  return stored && { spec: specOf(stored), labels: labelsOf(stored) }
 }
 
 function namedProfile(reference: string): NonNullable<ProfileFacts['named']> {
