@@ -65,6 +65,13 @@ export interface Applied {
   differences: FieldDifference[]
 }
 
+/** The objects to move to the current version of a profile. */
+export interface ProfileRoll {
+  profile: ObjectTarget
+  /** @default all that have an older version */
+  objects?: readonly ObjectTarget[]
+}
+
 /** An object that an application would have for a dependency. */
 export interface PlannedObject {
   owner: { kind: string; project: string; name: string }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bindServices, servicesOutput } from '../dependencies/services.ts'
 import { defineKind, manifests, reference, secret, values } from './kind.ts'
+import { tierField } from '../profiles/fields.ts'
 import { driftOutput, driftPolicyFields, guardFields, namespaceField } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 
@@ -172,6 +173,7 @@ export const HelmWorkloadInstance = defineKind({
           'resources: they are deleted with the instance, and Helm no longer lists the release. Default: false.',
         filterable: true,
       }),
+    tier: tierField(),
     ...driftPolicyFields,
     ...guardFields,
   }),

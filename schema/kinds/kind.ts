@@ -72,6 +72,11 @@ export interface KindFacts<
   owns?: readonly string[]
   /** Set for a kind that applications may depend on. Its name is listed in `dependencyKinds`. */
   dependency?: DependencyFacts<z.infer<Outputs>>
+  /**
+   * Set for a kind whose `provider` a profile decides: the type of these profiles, for example `Database`. It has the fields
+   * of `schema/profiles/fields.ts` and `provider`, which are filled in when an object is created.
+   */
+  profiled?: string
   /** The spec field, `on` or `off`, that decides whether removals of resources with data require a confirmation. */
   guard?: string
   /** The spec field that at most one object of a project may set to true. */
@@ -125,6 +130,8 @@ export interface ReferenceField {
   defaultsToWhere?: string
   /** Fields with references to objects whose field of the same name is the default, before `defaultsToWhere`. */
   defaultsToThatOf?: readonly string[]
+  /** The project of all objects of kind `to`, in which names are looked up. @default that of the referring object */
+  in?: string
 }
 
 export interface Kind extends KindFacts {
@@ -162,6 +169,7 @@ const FieldMeta = z.object({
   references: z.string().optional(),
   defaultsToWhere: z.string().optional(),
   defaultsToThatOf: z.array(z.string()).optional(),
+  in: z.string().optional(),
   secret: z.boolean().optional(),
   secretMap: z.enum(['text', 'base64']).optional(),
   manifests: z.boolean().optional(),
@@ -176,7 +184,7 @@ type FieldMeta = z.infer<typeof FieldMeta>
 export function reference(
   to: string,
   description: string,
-  options: Pick<ReferenceField, 'defaultsToWhere' | 'defaultsToThatOf'> = {},
+  options: Pick<ReferenceField, 'defaultsToWhere' | 'defaultsToThatOf' | 'in'> = {},
 ): z.ZodString {
   return z
     .string({ error: `must be the name of a ${to}` })
@@ -244,7 +252,7 @@ export function completeKind(concept: string, facts: KindFacts): Kind {
     ...facts,
     concept,
     scope: facts.scope ?? 'project',
-    references: fields.flatMap(({ field, meta: { references: to, defaultsToWhere, defaultsToThatOf } }) =>
+    references: fields.flatMap(({ field, meta: { references: to, defaultsToWhere, defaultsToThatOf, ...meta } }) =>
       to === undefined
         ? []
         : [
@@ -253,6 +261,7 @@ export function completeKind(concept: string, facts: KindFacts): Kind {
               to,
               ...(defaultsToWhere === undefined ? {} : { defaultsToWhere }),
               ...(defaultsToThatOf === undefined ? {} : { defaultsToThatOf }),
+              ...(meta.in === undefined ? {} : { in: meta.in }),
             },
           ],
     ),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { profileFields } from '../profiles/fields.ts'
 import { defineKind, reference, secret } from './kind.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 
@@ -42,6 +43,7 @@ export const KubernetesRuntimeDefinition = defineKind({
   description: 'A way to provide Kubernetes clusters. Its instances are the clusters.',
   aliases: ['krd', 'runtime-definition', 'runtime-definitions'],
   spec: z.strictObject({
+    ...profileFields,
     provider: z.enum(runtimeProviders).meta({
       description:
         'The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no ' +
@@ -58,6 +60,7 @@ export const KubernetesRuntimeDefinition = defineKind({
       ],
     }),
   }),
+  profiled: 'KubernetesRuntime',
   examples: [{ provider: 'simulated' }],
   outputs: z.strictObject({}),
   columns: [{ header: 'PROVIDER', path: 'spec.provider' }],

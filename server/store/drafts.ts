@@ -155,10 +155,10 @@ export function secretContext(owner: { kind: Kind; project: string; name: string
 
 /** Returns the references of a draft, with qualified names resolved, including those of its dependencies. */
 export function referencesOf({ kind, spec, project }: Draft): NamedReference[] {
-  const own = kind.references.flatMap(({ field, to }) => {
+  const own = kind.references.flatMap(({ field, to, in: home = project }) => {
     const value = spec[field]
     return typeof value === 'string'
-      ? [{ field, path: field, kind: to, ...parseQualifiedName(value, project) }]
+      ? [{ field, path: field, kind: to, ...parseQualifiedName(value, home) }]
       : []
   })
   return kind.dependencies === undefined

@@ -5,11 +5,15 @@ import type { Applied, PlannedObject, Write, WritePlan } from '../../schema/grap
 import type { ObjectInput } from '../../schema/inputs.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import { parseQualifiedName } from '../../schema/names.ts'
+import { decidedFields } from '../../schema/profiles/fields.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { StoreContext } from './context.ts'
 import { instancesOf } from './instances.ts'
 import { findByIds, findObjects, keyText, type ObjectKey } from './lookups.ts'
 import { checkAll } from './objects.ts'
+import { problemError } from './problems.ts'
+import { fillProfiles } from './profiles.ts'
+import { referencedSpecs } from './referenced-specs.ts'
 import { findOwnedObjects, findOwners } from './ownership.ts'
 import { run, specOf, transaction, type Sql } from './sql.ts'
 import { writeInTransaction } from './write-items.ts'
@@ -109,6 +113,7 @@ class Planner {
         name: key.name,
         project: key.project,
         runtime: runtime.includes('/') ? runtime : `${key.project}/${runtime}`,
+        tier: typeof spec['tier'] === 'string' ? spec['tier'] : undefined,
       },
       dependencies,
     )
@@ -130,10 +135,11 @@ class Planner {
     named: Pick<PlannedObject, 'owner' | 'dependency'>,
   ): Promise<void> {
     const stored = await findObjects(this.#sql, documents)
-    for (const document of documents) {
+    const decided = await this.#withProfiles(documents, stored)
+    for (const document of decided) {
       const { kind, project, name, spec } = document
       const existing = stored.get(keyText(document))
-      const changes = existing === undefined ? [] : changesOf(existing, spec)
+      const changes = existing === undefined ? decisionOf(spec) : changesOf(existing, spec)
       const action = existing === undefined ? 'create' : changes.length === 0 ? 'keep' : 'update'
       this.objects.push({ ...named, kind, project, name, action, differences: changes })
       const { pair } = kindNamed(kind)
@@ -147,6 +153,21 @@ class Planner {
         dependencies: dependenciesIn(pair.definition, definition),
       })
     }
+  }
+
+  /** Returns the documents with what profiles decide about them. Throws the problems of those that no profile applies to. */
+  async #withProfiles(
+    documents: readonly DependencyDocument[],
+    stored: ReadonlyMap<string, StoredObject>,
+  ): Promise<DependencyDocument[]> {
+    const subjects = documents.map((document) => ({
+      draft: { ...document, kind: kindNamed(document.kind), spec: { ...document.spec }, outputs: {} },
+      existing: stored.get(keyText(document)),
+      item: { path: '', owned: true },
+    }))
+    const problems = await fillProfiles(this.#sql, subjects, referencedSpecs(this.#sql, subjects))
+    if (problems.length > 0) throw problemError(problems)
+    return documents.map((document, index) => ({ ...document, spec: subjects[index]?.draft.spec ?? {} }))
   }
 
   async #definitionSpec(
@@ -184,6 +205,13 @@ class Planner {
       })
     }
   }
+}
+
+/** Returns what a profile decides about an object that does not exist yet. */
+function decisionOf(spec: Record<string, unknown>): FieldDifference[] {
+  if (spec['profile'] === undefined) return []
+  const decided = decidedFields.flatMap((field) => (spec[field] === undefined ? [] : [[field, spec[field]]]))
+  return differences({ spec: {} }, { spec: Object.fromEntries(decided) as Record<string, unknown> })
 }
 
 /** Returns the changes of the fields that a document sets. Fields with defaults that it omits are unchanged. */

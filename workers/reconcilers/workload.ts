@@ -41,7 +41,12 @@ export const WorkloadInstance: Reconciler<Environment> = {
     const own = withNamespace(context, changed.manifests)
     const { namespace } = own
     const application: Application = { runtime, namespace, manifests: own.complete }
-    const dependencies = await reconcileDependencies(context, { ...definition, namespace, runtime })
+    const dependencies = await reconcileDependencies(context, {
+      ...definition,
+      namespace,
+      runtime,
+      tier: specOf(context.object).tier,
+    })
     if ('outcome' in dependencies) return dependencies
     const waiting = awaitBinding(dependencies, {
       ...outputsOf({ namespace, resources: [] }, dependencies),
@@ -139,6 +144,7 @@ function outputsOf(
 }
 
 interface WorkloadSpec extends RolloutOverrides, ResourcePolicyFields {
+  tier?: string
   parameters?: Record<string, ParameterValue>
   overrides?: Overrides
   namespace?: string

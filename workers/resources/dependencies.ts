@@ -14,6 +14,8 @@ export interface DependentApplication {
   namespace: string
   /** Its runtime. */
   runtime: { name: string; projectName: string | null }
+  /** Its own tier; undefined if it has none. */
+  tier?: string | undefined
 }
 
 type ProviderState = DependenciesQuery['result'][number]
@@ -39,14 +41,14 @@ export interface Dependencies {
  */
 export async function reconcileDependencies(
   context: ReconcileContext,
-  { dependencies, namespace, runtime }: DependentApplication,
+  { dependencies, namespace, runtime, tier }: DependentApplication,
 ): Promise<Dependencies | Outcome> {
   // A definition that no longer has dependencies releases those that it had.
   if (dependencies.length === 0 && !context.owns) return { statuses: [] }
   const { object } = context
   const project = object.projectName ?? 'default'
   const resolved = resolveDependencies(
-    { name: object.name, project, runtime: `${runtime.projectName ?? project}/${runtime.name}` },
+    { name: object.name, project, runtime: `${runtime.projectName ?? project}/${runtime.name}`, tier },
     dependencies,
   )
   const documents = resolved.flatMap((each) =>

@@ -77,6 +77,7 @@ function createObject(db: Tables, values: CreateValues): StoredObject[] {
   if (targets === undefined || (project !== null && parent?.deletionRequestedAt !== null)) return []
   const definition = targets.find(({ field }) => field === 'definition')
   if (!checked && requiresParameters(db, definition?.id)) return []
+  if (!checked && hasTier(parent)) return []
   const object: StoredObject = {
     id: db.nextId('object'),
     projectId: parent?.id ?? null,
@@ -126,6 +127,10 @@ function createObject(db: Tables, values: CreateValues): StoredObject[] {
     traceparent,
   })
   return [object]
+}
+
+function hasTier(project: StoredObject | undefined): boolean {
+  return (project?.spec as { tier?: unknown } | undefined)?.tier !== undefined
 }
 
 function requiresParameters({ objects }: Tables, id: bigint | undefined): boolean {
