@@ -4827,7 +4827,7 @@ export type PlanQueryVariables = Exact<{
 }>;
 
 
-export type PlanQuery = { result: { omittedApplications: number, results: Array<{ result: ApplyResult, diff: Array<{ path: string, before: unknown, after: unknown }>, object:
+export type PlanQuery = { result: { omittedApplications: number, placements: Array<{ runtime: string | null, isMade: boolean, reason: string, instance: { kind: ObjectKind, project: string, name: string }, rejected: Array<{ runtime: string, reason: string }> }>, results: Array<{ result: ApplyResult, diff: Array<{ path: string, before: unknown, after: unknown }>, object:
         | { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -12886,6 +12886,20 @@ export const PlanDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Plan($input: ApplyInput!) {
   result: plan(input: $input) {
     omittedApplications
+    placements {
+      instance {
+        kind
+        project
+        name
+      }
+      runtime
+      isMade
+      reason
+      rejected {
+        runtime
+        reason
+      }
+    }
     results {
       result
       diff {

@@ -8,6 +8,9 @@ import { dedicatedLabel, misfitOf, tierLabel, type Rejection, type RuntimeCandid
 
 /* Runtimes that are made from a profile because none fits. */
 
+/** The label of a runtime that was made on demand, and of its definition. Its value is the name of the profile. */
+const profileLabel = 'qleet.io/profile'
+
 /** A profile of the type `KubernetesRuntime`. */
 export interface RuntimeProfile extends ProfileCandidate {
   provider: string
@@ -142,13 +145,14 @@ function documentsOf(request: RuntimeRequest, profile: RuntimeProfile, name: str
     field: 'spec.placement',
     gracePeriod: gracePeriod * 1000,
   }
+  const madeBy = { [profileLabel]: profile.name }
   const spec = {
     definition: name,
     location: locationOf(request, profile),
     ...(maxInstances === undefined ? {} : { maxInstances }),
   }
   return [
-    { kind: 'KubernetesRuntimeDefinition', ...common, labels: {}, spec: { provider: profile.provider } },
-    { kind: 'KubernetesRuntimeInstance', ...common, labels: labelsOf(request, profile), spec },
+    { kind: 'KubernetesRuntimeDefinition', ...common, labels: madeBy, spec: { provider: profile.provider } },
+    { kind: 'KubernetesRuntimeInstance', ...common, labels: { ...labelsOf(request, profile), ...madeBy }, spec },
   ]
 }
