@@ -15,7 +15,10 @@ export interface PlacedInstance {
 export const locationLabel = 'qleet.io/location'
 
 /** Returns the desired instances of the locations of an instance. */
-export function locationInstances({ kind, name, project, labels, spec }: PlacedInstance, placement: Placement) {
+export function locationInstances(
+  { kind, name, project, labels, spec }: PlacedInstance,
+  placement: Placement,
+) {
   const { locations = [], overrides = [], ...requirements } = placement
   return locations.map((location) => ({
     location,

@@ -153,6 +153,11 @@ function documentsOf(request: RuntimeRequest, profile: RuntimeProfile, name: str
   }
   return [
     { kind: 'KubernetesRuntimeDefinition', ...common, labels: madeBy, spec: { provider: profile.provider } },
-    { kind: 'KubernetesRuntimeInstance', ...common, labels: { ...labelsOf(request, profile), ...madeBy }, spec },
+    {
+      kind: 'KubernetesRuntimeInstance',
+      ...common,
+      labels: { ...labelsOf(request, profile), ...madeBy },
+      spec,
+    },
   ]
 }

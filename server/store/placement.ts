@@ -39,7 +39,13 @@ export async function placeInstance(
     const found = await findOne(sql, holder.id)
     const bound = specOf(found)['runtime']
     if (typeof bound === 'string')
-      return { runtime: bound, reason: 'It has a runtime already.', rejected: [], pending: null, documents: [] }
+      return {
+        runtime: bound,
+        reason: 'It has a runtime already.',
+        rejected: [],
+        pending: null,
+        documents: [],
+      }
     assertPlaceable(found)
     const projectId = found.projectId ?? 0n
     // The locks are taken in the order in which a change of a runtime triggers its instances.
@@ -101,7 +107,13 @@ async function shareRuntime(
   await upsertOwnerships(
     sql,
     self.id,
-    shared.map((ownedId) => ({ ownedId, claim: null, parameters: null, field: 'spec.placement', gracePeriod })),
+    shared.map((ownedId) => ({
+      ownedId,
+      claim: null,
+      parameters: null,
+      field: 'spec.placement',
+      gracePeriod,
+    })),
   )
   await markOwned(sql, { owned: ids, changed: [], reconciledKinds: [], actor: write.actor })
 }

@@ -1,7 +1,13 @@
 import { Dependency } from '../../schema/dependencies/declaration.ts'
 import { resolveDependencies, type DependencyDocument } from '../../schema/dependencies/documents.ts'
 import { differences, type FieldDifference } from '../../schema/differences.ts'
-import type { Applied, PlannedObject, PlannedPlacement, Write, WritePlan } from '../../schema/graphql/store-writes.ts'
+import type {
+  Applied,
+  PlannedObject,
+  PlannedPlacement,
+  Write,
+  WritePlan,
+} from '../../schema/graphql/store-writes.ts'
 import type { ObjectInput } from '../../schema/inputs.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import { parseQualifiedName } from '../../schema/names.ts'

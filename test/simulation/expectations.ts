@@ -80,7 +80,9 @@ function isOfLocation(tables: Tables, { id, spec }: StoredObject): boolean {
   const location = recordOf(recordOf(spec)['placement'])['location']
   return [...tables.ownerships.values()]
     .filter(({ ownedId }) => ownedId === id)
-    .some(({ ownerId }) => locationsOf(tables.objects.get(ownerId)?.spec)?.includes(String(location)) === true)
+    .some(
+      ({ ownerId }) => locationsOf(tables.objects.get(ownerId)?.spec)?.includes(String(location)) === true,
+    )
 }
 
 /** Reports whether the object is the runtime of an instance, made on demand, or its definition. */

@@ -51,7 +51,11 @@ const divisions: readonly Placement[] = [
 ]
 
 /** The names of instances that name no runtime, with the requirements from which theirs are picked. */
-const placedNames: Readonly<Record<string, readonly Placement[]>> = { p: placements, r: placements, q: divisions }
+const placedNames: Readonly<Record<string, readonly Placement[]>> = {
+  p: placements,
+  r: placements,
+  q: divisions,
+}
 
 const runtimeKind = 'KubernetesRuntimeInstance'
 

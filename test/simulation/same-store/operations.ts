@@ -53,7 +53,12 @@ function specFor(random: Random, kind: (typeof allKinds)[number]): Record<string
   const spec = { ...random.pick(kind.examples), ...(Object.fromEntries(named) as object) }
   if (!placedKinds.includes(kind.kind) || random.chance(0.5)) return spec
   const { runtime, ...rest } = spec
-  const placement = random.pick([{}, { isolation: 'dedicated' }, { location: 'Europe:Paris' }, { labels: {} }])
+  const placement = random.pick([
+    {},
+    { isolation: 'dedicated' },
+    { location: 'Europe:Paris' },
+    { labels: {} },
+  ])
   return { ...rest, placement }
 }
 

@@ -50,7 +50,11 @@ describe('an instance with requirements', () => {
 
   it('names the reason of each runtime when none fits, and runs as soon as one does', async () => {
     await plane.client.apply([placed('live', { labels: { stage: 'live' }, location: 'Europe:Paris' })])
-    const waiting = await plane.until('WorkloadInstance', 'live', ({ status }) => status.cause?.reason === 'NoRuntimeFits')
+    const waiting = await plane.until(
+      'WorkloadInstance',
+      'live',
+      ({ status }) => status.cause?.reason === 'NoRuntimeFits',
+    )
     expect(waiting.status.cause).toMatchObject({
       reason: 'NoRuntimeFits',
       message:
@@ -147,7 +151,12 @@ describe('a runtime that is made on demand', () => {
   const profile = (parameters: object) => ({
     kind: 'Profile',
     name: 'standard',
-    spec: { type: 'KubernetesRuntime', provider: 'simulated', conditions: { locations: ['Asia:Tokyo'] }, parameters },
+    spec: {
+      type: 'KubernetesRuntime',
+      provider: 'simulated',
+      conditions: { locations: ['Asia:Tokyo'] },
+      parameters,
+    },
   })
   const runtimes = async (): Promise<string[]> => {
     const names: string[] = []
