@@ -105,7 +105,7 @@ function profileOf(row: ProfileRow): RuntimeProfile {
 
 /** Returns the requirements of an instance. */
 export function placementOf(object: Pick<StoredObject, 'spec'>): Placement {
-  return ((object.spec as { placement?: Placement }).placement ?? {}) as Placement
+  return (object.spec as { placement?: Placement }).placement ?? {}
 }
 
 /** A runtime of the project, with its definition. */

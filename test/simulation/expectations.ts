@@ -108,7 +108,7 @@ function locationProblems(tables: Tables, object: StoredObject, locations: reado
     .filter(({ ownerId }) => ownerId === object.id)
     .map(({ ownedId }) => recordOf(recordOf(tables.objects.get(ownedId)?.spec)['placement'])['location'])
   return [
-    ...(isDeepStrictEqual(owned.toSorted(), locations.toSorted())
+    ...(isDeepStrictEqual(new Set(owned), new Set(locations)) && owned.length === locations.length
       ? []
       : [`${keyOf(object)} has instances in ${owned.join()}, not in ${locations.join()}`]),
     ...(recordOf(object.spec)['runtime'] === undefined ? [] : [`${keyOf(object)} has a runtime itself`]),

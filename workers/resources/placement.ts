@@ -90,7 +90,7 @@ async function divide(context: ReconcileContext, placement: Placement): Promise<
       kind,
       name,
       project,
-      labels: labels as Record<string, string>,
+      labels,
       spec: manifestSpec as Record<string, unknown>,
     },
     placement,

@@ -67,10 +67,7 @@ describe('the choice', () => {
       write,
     )
     expect(applied?.object.spec).toMatchObject({ profile: 'here', parameters: { nodes: 7 } })
-    await test.store.delete(
-      [{ kind: 'KubernetesRuntimeDefinition', name: 'together', project: 'shop' }],
-      write,
-    )
+    await test.store.delete([{ kind: 'KubernetesRuntimeDefinition', name: 'together', project: 'shop' }], write)
     await test.store.delete([{ kind: 'Profile', name: 'here', project: 'shop' }], write)
   })
 
@@ -99,11 +96,7 @@ describe('the choice', () => {
     expect(await errorOf(named)).toMatchObject({
       details: {
         fields: [
-          {
-            path: 'spec.profile',
-            code: 'NOT_FOUND',
-            message: expect.stringContaining('label team=web') as string,
-          },
+          { path: 'spec.profile', code: 'NOT_FOUND', message: expect.stringContaining('label team=web') as string },
         ],
       },
     })
@@ -159,10 +152,7 @@ describe('profiles', () => {
 
   it('limit what developers set', async () => {
     const limits = [{ field: 'parameters.nodes', maximum: 3 }]
-    await test.store.create(
-      profile('limited', { conditions: { labels: { limited: 'yes' } }, default: true, limits }),
-      write,
-    )
+    await test.store.create(profile('limited', { conditions: { labels: { limited: 'yes' } }, default: true, limits }), write)
     const labelled = (name: string) => ({ ...runtime(name), labels: { limited: 'yes' } })
     const { spec } = await test.store.create(labelled('within'), write)
     expect(spec).toMatchObject({ profile: 'limited', provider: 'kind' })

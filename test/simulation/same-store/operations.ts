@@ -52,7 +52,7 @@ function specFor(random: Random, kind: (typeof allKinds)[number]): Record<string
   const named = kind.references.map(({ field }) => [field, random.pick(names)])
   const spec = { ...random.pick(kind.examples), ...(Object.fromEntries(named) as object) }
   if (!placedKinds.includes(kind.kind) || random.chance(0.5)) return spec
-  const { runtime, ...rest } = spec
+  const { runtime: _, ...rest } = spec as Record<string, unknown>
   const placement = random.pick([
     {},
     { isolation: 'dedicated' },
