@@ -87,7 +87,6 @@ export const Profile = defineKind({
     { header: 'DESCRIPTION', path: 'spec.description', wide: true },
   ],
   reconciled: false,
-  derive: () => ({}),
   immutable: ['type'],
   rest: { path: 'profiles' },
 })

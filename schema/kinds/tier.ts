@@ -84,7 +84,6 @@ export const Tier = defineKind({
     { header: 'DESCRIPTION', path: 'spec.description', wide: true },
   ],
   reconciled: false,
-  derive: () => ({}),
   rest: { path: 'tiers' },
 })
 
