@@ -1067,7 +1067,7 @@ export type ProfileConditionsInput = {
   /** The engines, for example `postgres`. */
   engine?: Array<string> | null | undefined;
   /** The labels that the object or its project must have. */
-  labels?: unknown;
+  labels?: Record<string, string> | null | undefined;
   /** The locations of the runtime, for example `Europe:Frankfurt`. */
   locations?: Array<string> | null | undefined;
   /** The projects. Only for profiles of project `default`, which all projects share. */

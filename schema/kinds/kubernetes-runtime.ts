@@ -70,7 +70,7 @@ export const KubernetesRuntimeDefinition = defineKind({
     path: 'kubernetes-runtime-definitions',
     fields: { provider: 'InfraProvider' },
     inert: {
-      ...inertOfDefinitions,
+      TierID: inertOfDefinitions.TierID,
       InfraProviderAccountName: { type: 'string', description: 'The account of a cloud provider.' },
       HighAvailability: {
         type: 'boolean',

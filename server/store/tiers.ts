@@ -107,7 +107,7 @@ function applyTier(plan: Planned, { own, ofProject }: Tiers): Problem[] {
   const limits = (tier.spec.limits ?? []).filter((limit) => limit.kind === kind)
   return [
     ...invalid(limitErrors(limits, draft.spec, { path: specPath, source })),
-    ...(tier.spec.protection === true ? protect(draft, { specPath, source }) : []),
+    ...(tier.spec.protection === true ? protect(plan, { specPath, source }) : []),
   ]
 }
 
@@ -121,8 +121,14 @@ function fillDefaults({ draft, existing, item }: Planned, { defaults = [] }: Tie
   }
 }
 
-/** Makes every removal of an object with a guard wait for a confirmation; returns the problems of one that forbids it. */
-function protect(draft: Draft, { specPath, source }: { specPath: string; source: string }): Problem[] {
+/**
+ * Makes every removal of an object with a guard wait for a confirmation; returns the problems of one that forbids it. An owned object
+ * keeps the guard of its data alone: its owner has waited for a confirmation already.
+ */
+function protect(
+  { draft, item }: Planned,
+  { specPath, source }: { specPath: string; source: string },
+): Problem[] {
   const { guard, spec: schema } = draft.kind
   if (guard === undefined) return []
   const { spec } = draft
@@ -138,7 +144,7 @@ function protect(draft: Draft, { specPath, source }: { specPath: string; source:
     ])
   if (spec[guard] === 'off') return refuse(guard, 'off')
   spec[guard] = 'on'
-  if (!('guardThresholds' in schema.shape)) return []
+  if (item.owned === true || !('guardThresholds' in schema.shape)) return []
   const thresholds = (spec['guardThresholds'] ?? {}) as { always?: number }
   if (thresholds.always !== undefined && thresholds.always > 1)
     return refuse('guardThresholds.always', thresholds.always)

@@ -180,3 +180,64 @@ describe('profiles', () => {
     expect((await test.store.find(target))?.version).toBe(before?.version)
   })
 })
+
+describe('a roll', () => {
+  const labels = { rolled: 'yes', twice: 'yes' }
+  const target = { name: 'rolled' }
+
+  async function versionsOf(names: readonly string[]): Promise<unknown[]> {
+    const found = await Promise.all(
+      names.map((name) => test.store.find({ kind: 'KubernetesRuntimeDefinition', name })),
+    )
+    return found.map((object) => {
+      const { profileVersion, parameters } = (object?.spec ?? {}) as Record<string, { nodes?: number }>
+      return [profileVersion, parameters?.nodes]
+    })
+  }
+
+  beforeAll(async () => {
+    const spec = { conditions: { labels }, parameters: { nodes: 1 } }
+    const users = ['u1', 'u2', 'u3'].map((name) => ({ ...runtime(name), labels }))
+    await test.store.apply([profile('rolled', spec), ...users], write)
+    await test.store.update({ kind: 'Profile', ...target, spec: { parameters: { nodes: 2 } } }, write)
+  })
+
+  it('shows in a dry run what would change, and changes nothing', async () => {
+    const rolled = await test.store.rollProfile({ profile: target }, { ...write, dryRun: true })
+    expect(rolled.map(({ object, differences }) => [object.name, differences.map(({ path }) => path)])).toEqual(
+      ['u1', 'u2', 'u3'].map((name) => [name, ['spec.parameters.nodes', 'spec.profileVersion']]),
+    )
+    expect(await versionsOf(['u1'])).toEqual([[1, 1]])
+  })
+
+  it('moves one object, then all others', async () => {
+    const one = { kind: 'KubernetesRuntimeDefinition', name: 'u2' }
+    await test.store.rollProfile({ profile: target, objects: [one] }, write)
+    expect(await versionsOf(['u1', 'u2', 'u3'])).toEqual([
+      [1, 1],
+      [2, 2],
+      [1, 1],
+    ])
+    const rest = await test.store.rollProfile({ profile: target }, write)
+    expect(rest.map(({ object }) => object.name)).toEqual(['u1', 'u3'])
+    expect(await versionsOf(['u1', 'u3'])).toEqual([
+      [2, 2],
+      [2, 2],
+    ])
+    expect(await test.store.rollProfile({ profile: target }, write)).toEqual([])
+  })
+
+  it('refuses an object that does not use the profile, and a provider that cannot change', async () => {
+    const other = { kind: 'KubernetesRuntimeDefinition', name: 'own' }
+    expect(await errorOf(test.store.rollProfile({ profile: target, objects: [other] }, write))).toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    const edit = { kind: 'Profile', ...target, spec: { provider: 'simulated', parameters: null } }
+    await test.store.update(edit, write)
+    expect(await errorOf(test.store.rollProfile({ profile: target }, write))).toMatchObject({
+      details: {
+        fields: [0, 1, 2].map((index) => ({ path: `objects[${index}].spec.provider`, code: 'IMMUTABLE' })),
+      },
+    })
+  })
+})
