@@ -19,6 +19,7 @@ import {
   PlanDocument,
   ReconcileDocument,
   RollBackDocument,
+  RollProfileDocument,
   WatchObjectDocument,
   WatchObjectsDocument,
   type AbandonedResourceFieldsFragment,
@@ -236,6 +237,24 @@ function clientOf(options: ClientOptions) {
         })
         return toObject(present(result?.object))
       },
+    },
+    /**
+     * Moves objects to the current version of the profile that provides them: those given, or else all that have an older
+     * version. A dry run returns the objects as they would be.
+     */
+    rollProfile: async (
+      profile: Omit<NameTarget, 'kind'>,
+      { objects, ...options }: WriteOptions & { objects?: readonly ObjectTarget[] } = {},
+    ) => {
+      const input = {
+        profile: kindReference(profile, false),
+        ...(objects !== undefined && { objects: objects.map((target) => anyReference(target)) }),
+      }
+      const { result } = await write(RollProfileDocument, { input, options })
+      return present(result?.results).map(({ object, ...rest }): AppliedObject => ({
+        ...rest,
+        object: toObject(object),
+      }))
     },
     /** Lists resources that forced deletions left in clusters and at providers, of one runtime or all. */
     abandonedResources: async (runtimeId?: string) => {

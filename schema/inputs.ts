@@ -41,13 +41,14 @@ export interface Draft {
   outputs: Record<string, unknown>
 }
 
-/** Returns the schema of a spec as users write it: references for which the store has a default are optional. */
+/** Returns the schema of a spec as users write it: fields for which the store has a default are optional. */
 export function inputSpec(kind: Kind): z.ZodObject {
-  const defaulted = kind.references.filter(({ defaultsToWhere }) => defaultsToWhere !== undefined)
+  const defaulted = kind.references.flatMap(({ field, defaultsToWhere }) =>
+    defaultsToWhere === undefined ? [] : [field],
+  )
+  const fields = kind.profiled === undefined ? defaulted : [...defaulted, 'provider']
   return kind.spec.extend(
-    Object.fromEntries(
-      defaulted.map(({ field }) => [field, z.optional(kind.spec.shape[field] ?? z.never())]),
-    ),
+    Object.fromEntries(fields.map((field) => [field, z.optional(kind.spec.shape[field] ?? z.never())])),
   )
 }
 
@@ -121,10 +122,10 @@ export function checkObject(input: ObjectInput, path: string): { draft?: Draft; 
  * Normalises references within the project of an object to the bare name, so that equal references are equal strings.
  */
 function withShortReferences({ kind, project, spec }: Draft): Record<string, unknown> {
-  const short = kind.references.flatMap(({ field }) => {
+  const short = kind.references.flatMap(({ field, in: home = project }) => {
     const value = spec[field]
     if (kind.scope !== 'project' || typeof value !== 'string') return []
-    const bare = shortReference(value, project)
+    const bare = shortReference(value, home)
     return bare === value ? [] : [[field, bare]]
   })
   return short.length === 0 ? spec : { ...spec, ...(Object.fromEntries(short) as Record<string, string>) }
@@ -184,7 +185,7 @@ function dependencyErrorsOf(kind: Kind, spec: unknown, path: string): FieldError
 
 /** Validates the parameters that a definition declares, unless their fields have wrong types. */
 function parameterErrorsOf(kind: Kind, spec: unknown, path: string): FieldError[] {
-  if (kind.pair !== undefined || !('parameters' in kind.spec.shape) || !isRecord(spec)) return []
+  if (!kind.declaresParameters || !isRecord(spec)) return []
   const parsed = z.array(Parameter).safeParse(own(spec, 'parameters'))
   return parsed.success ? parameterErrors(parsed.data, join(path, 'parameters'), resourcesIn(kind, spec)) : []
 }

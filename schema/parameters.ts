@@ -90,6 +90,7 @@ export function parameters() {
       description:
         'The parameters that instances of the definition set, such as a size or a host name. Their values replace fields of ' +
         'the resources.',
+      declaresParameters: true,
     })
 }
 

@@ -27,6 +27,7 @@ import { readTrustedDocuments } from './http/trusted-documents.ts'
 import { leasedWork, startLeasedWork } from './leased-work.ts'
 import { createDigesterThreads } from './manifests/threads.ts'
 import { addSealingMetrics } from './sealing.ts'
+import { storeBuiltIns } from './store/built-in.ts'
 import { createEncryption, type Encryption } from './store/encryption.ts'
 import { assertKeys } from './store/sealing-keys.ts'
 import { createStore } from './store/store.ts'
@@ -74,6 +75,7 @@ async function start(starting: Starting): Promise<Running> {
   }
   const store = createStore({ database, encryption, digester, clusters: clusterPolicy(config), onChange })
   await createDefaultProject(store)
+  await storeBuiltIns(store)
 
   addLogMetrics(metrics, database.sql)
   addSealingMetrics(metrics, database.sql, encryption)

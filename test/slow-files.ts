@@ -13,6 +13,8 @@ export const slowFiles: readonly string[] = [
   'test/cli/guide.test.ts',
   'test/cli/logs.test.ts',
   'test/cli/operators.test.ts',
+  'test/cli/placement-guide.test.ts',
+  'test/cli/profiles-guide.test.ts',
   'test/cli/plan.test.ts',
   'test/cli/rollout.test.ts',
   'test/cli/runtime-import.test.ts',

@@ -53,6 +53,34 @@ export const rolloutCommands: readonly Command[] = [
     handler: async () => (await import('../editing/scale.ts')).scale,
   }),
   defineCommand({
+    name: 'roll-profile',
+    summary: 'Show who uses which version of a profile, or move objects to the current one.',
+    description:
+      'A changed profile changes nothing by itself: each object keeps the version that it was created with until it is moved. ' +
+      'Without objects and without --all, lists the objects that use the profile.',
+    group: 'Objects',
+    connects: true,
+    arguments: {
+      profile: { summary: 'Name of the profile.', takes: 'required' },
+      objects: { summary: 'Objects to move, as KIND/NAME.', takes: 'any number' },
+    },
+    options: {
+      all: { type: 'flag', summary: 'Move all objects that have an older version.' },
+      profileProject: {
+        type: 'string',
+        value: 'PROJECT',
+        summary: 'Project of the profile. Default: that of the objects.',
+      },
+      ...changeOptions,
+    },
+    examples: [
+      ['qleetctl roll-profile large', 'Show who uses which version'],
+      ['qleetctl roll-profile large --all --dry-run', 'Show what would change'],
+      ['qleetctl roll-profile large database/shop-db', 'Move one object'],
+    ],
+    handler: async () => (await import('../editing/roll-profile.ts')).rollProfile,
+  }),
+  defineCommand({
     name: 'rollout',
     summary: 'Restart, pause, watch and undo rollouts of workloads.',
     group: 'Objects',

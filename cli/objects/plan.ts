@@ -31,6 +31,7 @@ export async function plan({ options }: PlanInput, context: CommandContext): Pro
       paint: (text, { header, value }) => (header === 'ACTION' ? paint(colours[value] ?? 'dim', text) : text),
     }),
   )
+  for (const placement of found.placements) io.stdout.write(`\n${placementText(placement)}\n`)
   io.stdout.write(`\n${summaryOf(found, rows)}\n`)
 }
 
@@ -113,6 +114,16 @@ function changesOf(diff: readonly { path: string }[]): string {
   return more > 0 ? `${paths.join(', ')} and ${more} more` : paths.join(', ')
 }
 
+/** Returns the choice of a runtime, with a line for each runtime that was not chosen. */
+function placementText({ instance, runtime, isMade, reason, rejected }: Plan['placements'][number]): string {
+  const chosen =
+    runtime === null ? reason : `${isMade ? `new runtime ${runtime}` : `runtime ${runtime}`}. ${reason}`
+  return [
+    `${targetOf(instance)}: ${chosen}`,
+    ...rejected.map((each) => `  not ${each.runtime}: ${each.reason}`),
+  ].join('\n')
+}
+
 function summaryOf({ omittedApplications }: Plan, rows: readonly Row[]): string {
   const count = (action: string): number => rows.filter((row) => row[1] === action).length
   const more = omittedApplications > 0 ? ` ${omittedApplications} further applications are not listed.` : ''
@@ -120,7 +131,7 @@ function summaryOf({ omittedApplications }: Plan, rows: readonly Row[]): string 
 }
 
 /** Returns the plan as data, with values spelled as in files. */
-function recordOf({ results, dependencies, omittedApplications }: Plan): object {
+function recordOf({ results, dependencies, placements, omittedApplications }: Plan): object {
   return {
     objects: results.map(({ object, result, diff }) => ({
       kind: object.kind,
@@ -134,6 +145,7 @@ function recordOf({ results, dependencies, omittedApplications }: Plan): object 
       action: action.toLowerCase(),
       changes: diff,
     })),
+    ...(placements.length > 0 ? { placements } : {}),
     ...(omittedApplications > 0 ? { omittedApplications } : {}),
   }
 }

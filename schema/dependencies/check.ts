@@ -42,7 +42,7 @@ function errorsOf(dependency: Dependency, path: string, checks: DependencyChecks
 
 /** Returns the errors of the fields that say where the object of a dependency comes from. */
 function sourceErrors({ name, ...dependency }: Dependency, path: string): FieldError[] {
-  const { definition, instance, shared, kind, spec } = dependency
+  const { definition, instance, shared, profile, kind, spec } = dependency
   const type = dependencyType(dependency)
   const forbid = (field: string, message: string, remedy: string): FieldError => ({
     path: `${path}.${field}`,
@@ -56,7 +56,7 @@ function sourceErrors({ name, ...dependency }: Dependency, path: string): FieldE
     errors.push(forbid('instance', `is not possible for ${kind}, which serves one application`, remedy))
   }
   if (instance !== undefined) {
-    const others = { definition, spec, shared }
+    const others = { definition, spec, shared, profile }
     for (const [field, value] of Object.entries(others))
       if (value !== undefined)
         errors.push(
@@ -68,6 +68,8 @@ function sourceErrors({ name, ...dependency }: Dependency, path: string): FieldE
         )
     return errors
   }
+  if (profile !== undefined && type.profiled === undefined)
+    errors.push(forbid('profile', `is not possible for ${kind}, which has no profiles`, 'Remove it.'))
   if (definition !== undefined && type.definition === undefined)
     errors.push(
       forbid('definition', `is not a field of ${kind}, which has no definitions`, 'Use spec instead.'),
@@ -89,8 +91,8 @@ function sourceErrors({ name, ...dependency }: Dependency, path: string): FieldE
   return errors
 }
 
-function nameErrors({ definition, instance, shared }: Dependency, path: string): FieldError[] {
-  return Object.entries({ definition, instance, shared }).flatMap(([field, value]): FieldError[] => {
+function nameErrors({ definition, instance, shared, profile }: Dependency, path: string): FieldError[] {
+  return Object.entries({ definition, instance, shared, profile }).flatMap(([field, value]): FieldError[] => {
     if (value === undefined) return []
     const { project, name } = parseQualifiedName(value, 'default')
     const isQualified = field !== 'shared' || !value.includes('/')

@@ -1,4 +1,5 @@
 import { dependencyLabel, parseQualifiedName, shortReference } from '../names.ts'
+import type { Kind } from '../kinds/kind.ts'
 import { shortName } from '../short-name.ts'
 import type { Dependency } from './declaration.ts'
 import { dependencyType, divideSpec } from './types.ts'
@@ -9,6 +10,8 @@ export interface Application {
   project: string
   /** Its runtime, as `project/name`. */
   runtime: string
+  /** Its own tier, which its dependencies share. */
+  tier?: string | undefined
 }
 
 /** The desired state of an object that an application owns for one of its dependencies. */
@@ -50,19 +53,26 @@ function resolve(application: Application, dependency: Dependency): ResolvedDepe
   const name = dependency.shared ?? shortName(`${application.name}-${dependency.name}`)
   const metadata = { name, project, labels: { [dependencyLabel]: dependency.name } }
   const specs = divideSpec(dependency)
+  const profileOf = (kind: Kind): { profile?: string } =>
+    dependency.profile !== undefined && type.profiled === kind ? { profile: dependency.profile } : {}
   const definition =
     type.definition === undefined || dependency.definition !== undefined
       ? []
-      : [{ kind: type.definition.kind, ...metadata, spec: specs.definition }]
+      : [{ kind: type.definition.kind, ...metadata, spec: { ...specs.definition, ...profileOf(type.definition) } }]
   const filled = [
     [type.definitionField, dependency.definition ?? name],
     [type.runtimeField, shortReference(application.runtime, project)],
     [type.attachedBy, application.name],
-  ].filter(([field]) => field !== undefined)
+    ['tier' in type.instance.spec.shape ? 'tier' : undefined, application.tier],
+  ].filter(([field, value]) => field !== undefined && value !== undefined)
   const instance = {
     kind: type.instance.kind,
     ...metadata,
-    spec: { ...specs.instance, ...(Object.fromEntries(filled) as Record<string, string>) },
+    spec: {
+      ...specs.instance,
+      ...profileOf(type.instance),
+      ...(Object.fromEntries(filled) as Record<string, string>),
+    },
   }
   return {
     dependency,

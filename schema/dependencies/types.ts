@@ -1,5 +1,6 @@
 import { allKinds } from '../kinds/index.ts'
 import type { Kind } from '../kinds/kind.ts'
+import { decidedFields } from '../profiles/fields.ts'
 import type { Dependency } from './declaration.ts'
 
 /** The kinds behind the name of a dependency's kind. */
@@ -15,6 +16,8 @@ export interface DependencyType {
   attachedBy: string | undefined
   /** True if an object serves only the application that it is attached to. */
   isPrivate: boolean
+  /** The one of its kinds whose objects profiles provide; undefined if there is none. */
+  profiled: Kind | undefined
 }
 
 const types = new Map(
@@ -51,6 +54,7 @@ function typeOf(instance: Kind): DependencyType {
     runtimeField: fieldTo('KubernetesRuntimeInstance'),
     attachedBy: instance.dependency?.attachedBy,
     isPrivate: instance.dependency?.isPrivate === true,
+    profiled: [instance, definition].find((kind) => kind?.profiled !== undefined),
   }
 }
 
@@ -60,9 +64,11 @@ export function settableFields(
   usesDefinition: boolean,
 ): string[] {
   const own = usesDefinition ? [] : Object.keys(definition?.spec.shape ?? {})
-  const given = [filled.definitionField, filled.runtimeField, filled.attachedBy]
+  const given = [filled.definitionField, filled.runtimeField, filled.attachedBy, 'tier', ...(instance.profiled === undefined ? [] : decidedFields)]
+  const decided: readonly string[] = decidedFields
   const fields = Object.keys(instance.spec.shape).filter((field) => !given.includes(field))
-  return [...new Set([...own, ...fields])]
+  const isOwn = (field: string): boolean => definition?.profiled === undefined || !decided.includes(field)
+  return [...new Set([...own.filter(isOwn), ...fields])]
 }
 
 /** The specs of the objects of a dependency, from the one spec that it declares. */

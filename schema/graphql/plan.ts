@@ -4,8 +4,9 @@ import { builder } from './builder.ts'
 import { costOfEach } from './cost.ts'
 import { FieldDifferenceType } from './differences.ts'
 import { enumOf, ObjectKind } from './enums.ts'
+import { RejectedRuntimeType } from './rejected-runtime.ts'
 import { AppliedType, ApplyInput, inputsOf } from './object-operations.ts'
-import { plannedActions, type PlannedObject, type WritePlan } from './store-writes.ts'
+import { plannedActions, type PlannedObject, type PlannedPlacement, type WritePlan } from './store-writes.ts'
 
 /* What an apply would do, including the objects that applications get for their dependencies. */
 
@@ -64,6 +65,29 @@ const PlannedObjectType = builder.objectRef<PlannedObject>('PlannedObject').impl
   }),
 })
 
+const PlannedPlacementType = builder.objectRef<PlannedPlacement>('PlannedPlacement').implement({
+  description: 'The runtime that would be chosen now for an instance without one.',
+  subGraphs: ['clients'],
+  fields: (t) => ({
+    instance: t.field({
+      type: PlannedOwnerType,
+      description: 'The instance. It may not exist yet.',
+      resolve: ({ instance }) => instance,
+    }),
+    runtime: t.exposeString('runtime', {
+      nullable: true,
+      description: 'The name of the runtime. Null if none fits.',
+    }),
+    isMade: t.exposeBoolean('isMade', { description: 'Indicates whether the runtime would be made for it.' }),
+    reason: t.exposeString('reason', { description: 'The reason for the choice.' }),
+    rejected: t.field({
+      type: [RejectedRuntimeType],
+      description: 'The runtimes that would not be chosen.',
+      resolve: ({ rejected }) => rejected,
+    }),
+  }),
+})
+
 const PlanType = builder.objectRef<WritePlan>('Plan').implement({
   description: 'The effects of an apply that has not been executed.',
   subGraphs: ['clients'],
@@ -78,6 +102,11 @@ const PlanType = builder.objectRef<WritePlan>('Plan').implement({
       description:
         'The effects on the dependencies of applications. Each object precedes the objects that it needs.',
       resolve: ({ objects }) => objects,
+    }),
+    placements: t.field({
+      type: [PlannedPlacementType],
+      description: 'The runtimes that would be chosen now, for the instances without one.',
+      resolve: ({ placements }) => placements,
     }),
     omittedApplications: t.exposeInt('omitted', {
       description: 'The number of further applications concerned, whose dependencies are not listed.',

@@ -2,6 +2,7 @@ import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import type { FieldDifference } from '../differences.ts'
 import type { ObjectInput } from '../inputs.ts'
 import type { Kind } from '../kinds/kind.ts'
+import type { Rejection } from '../placement/fit.ts'
 
 /* What clients write to the store. */
 
@@ -65,6 +66,13 @@ export interface Applied {
   differences: FieldDifference[]
 }
 
+/** The objects to move to the current version of a profile. */
+export interface ProfileRoll {
+  profile: ObjectTarget
+  /** @default all that have an older version */
+  objects?: readonly ObjectTarget[]
+}
+
 /** An object that an application would have for a dependency. */
 export interface PlannedObject {
   owner: { kind: string; project: string; name: string }
@@ -78,6 +86,17 @@ export interface PlannedObject {
   differences: FieldDifference[]
 }
 
+/** The choice of a runtime that a reconcile would make for an instance. */
+export interface PlannedPlacement {
+  instance: { kind: string; project: string; name: string }
+  /** Null if no runtime fits. */
+  runtime: string | null
+  /** True if the runtime would be made. */
+  isMade: boolean
+  reason: string
+  rejected: readonly Rejection[]
+}
+
 /** What would happen to a planned object. */
 export const plannedActions = ['create', 'update', 'keep', 'use', 'delete', 'release'] as const
 
@@ -86,6 +105,8 @@ export interface WritePlan {
   applied: Applied[]
   /** The objects of the applications concerned, each before the objects that it owns. */
   objects: PlannedObject[]
+  /** The runtimes that would be chosen now, for the instances without one. */
+  placements: PlannedPlacement[]
   /** The number of further applications concerned, which the plan does not resolve. */
   omitted: number
 }

@@ -58,6 +58,7 @@ import type {
   WrittenObject,
   WritePlan,
   DeletionStep,
+  ProfileRoll,
 } from './store-writes.ts'
 
 /**
@@ -172,6 +173,11 @@ export interface Store {
   dependencies(holder: ReconcileHolder): Promise<DependencyState[]>
   /** Returns the claims of the owners of an object, oldest first. */
   claimsOn(id: bigint): Promise<OwnerClaim[]>
+  /**
+   * Moves objects to the current version of their profile. Throws NOT_FOUND for an object that does not use the profile, and the
+   * errors of `apply`.
+   */
+  rollProfile(roll: ProfileRoll, write: Write): Promise<Applied[]>
   /** Confirms the removals that an object waits for. Throws CONFLICT if the token belongs to another list. */
   confirmRemoval(request: { target: ObjectTarget; token: string }, write: Write): Promise<StoredObject>
   /** Removes an object that has no resources left, or abandons the remaining ones with `leaveBehind`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bindServices, servicesOutput } from '../dependencies/services.ts'
 import { defineKind, manifests, reference, secret, values } from './kind.ts'
+import { tierField } from '../profiles/fields.ts'
 import {
   crdRemovalField,
   driftOutput,
@@ -178,6 +179,7 @@ export const HelmWorkloadInstance = defineKind({
           'resources: they are deleted with the instance, and Helm no longer lists the release. Default: false.',
         filterable: true,
       }),
+    tier: tierField(),
     ...driftPolicyFields,
     ...guardFields,
     crdRemoval: crdRemovalField,

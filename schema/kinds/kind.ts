@@ -72,6 +72,11 @@ export interface KindFacts<
   owns?: readonly string[]
   /** Set for a kind that applications may depend on. Its name is listed in `dependencyKinds`. */
   dependency?: DependencyFacts<z.infer<Outputs>>
+  /**
+   * Set for a kind whose `provider` a profile decides: the type of these profiles, for example `Database`. It has the fields
+   * of `schema/profiles/fields.ts` and `provider`, which are filled in when an object is created.
+   */
+  profiled?: string
   /** The spec field, `on` or `off`, that decides whether removals of resources with data require a confirmation. */
   guard?: string
   /** The spec field that at most one object of a project may set to true. */
@@ -125,6 +130,8 @@ export interface ReferenceField {
   defaultsToWhere?: string
   /** Fields with references to objects whose field of the same name is the default, before `defaultsToWhere`. */
   defaultsToThatOf?: readonly string[]
+  /** The project of all objects of kind `to`, in which names are looked up. @default that of the referring object */
+  in?: string
 }
 
 export interface Kind extends KindFacts {
@@ -145,6 +152,8 @@ export interface Kind extends KindFacts {
   values: readonly string[]
   /** Spec fields by whose values lists can be filtered. */
   filterable: readonly string[]
+  /** True if its instances set parameters that it declares in the spec field `parameters`. */
+  declaresParameters: boolean
   /** The spec field with the dependencies of an application; undefined for kinds that are no applications. */
   dependencies: string | undefined
   /** The spec field with the source of manifests, and the field that its text is for. */
@@ -162,6 +171,7 @@ const FieldMeta = z.object({
   references: z.string().optional(),
   defaultsToWhere: z.string().optional(),
   defaultsToThatOf: z.array(z.string()).optional(),
+  in: z.string().optional(),
   secret: z.boolean().optional(),
   secretMap: z.enum(['text', 'base64']).optional(),
   manifests: z.boolean().optional(),
@@ -169,6 +179,7 @@ const FieldMeta = z.object({
   filterable: z.boolean().optional(),
   dependencies: z.boolean().optional(),
   fills: z.string().optional(),
+  declaresParameters: z.boolean().optional(),
 })
 type FieldMeta = z.infer<typeof FieldMeta>
 
@@ -176,7 +187,7 @@ type FieldMeta = z.infer<typeof FieldMeta>
 export function reference(
   to: string,
   description: string,
-  options: Pick<ReferenceField, 'defaultsToWhere' | 'defaultsToThatOf'> = {},
+  options: Pick<ReferenceField, 'defaultsToWhere' | 'defaultsToThatOf' | 'in'> = {},
 ): z.ZodString {
   return z
     .string({ error: `must be the name of a ${to}` })
@@ -244,7 +255,7 @@ export function completeKind(concept: string, facts: KindFacts): Kind {
     ...facts,
     concept,
     scope: facts.scope ?? 'project',
-    references: fields.flatMap(({ field, meta: { references: to, defaultsToWhere, defaultsToThatOf } }) =>
+    references: fields.flatMap(({ field, meta: { references: to, defaultsToWhere, defaultsToThatOf, ...meta } }) =>
       to === undefined
         ? []
         : [
@@ -253,6 +264,7 @@ export function completeKind(concept: string, facts: KindFacts): Kind {
               to,
               ...(defaultsToWhere === undefined ? {} : { defaultsToWhere }),
               ...(defaultsToThatOf === undefined ? {} : { defaultsToThatOf }),
+              ...(meta.in === undefined ? {} : { in: meta.in }),
             },
           ],
     ),
@@ -263,6 +275,7 @@ export function completeKind(concept: string, facts: KindFacts): Kind {
     manifests: fields.filter(({ meta }) => meta.manifests === true).map(({ field }) => field),
     values: fields.filter(({ meta }) => meta.values === true).map(({ field }) => field),
     filterable: fields.filter(({ meta }) => meta.filterable === true).map(({ field }) => field),
+    declaresParameters: fields.some(({ meta }) => meta.declaresParameters === true),
     dependencies: fields.find(({ meta }) => meta.dependencies === true)?.field,
     source: fields
       .flatMap(({ field, meta: { fills } }) => (fills === undefined ? [] : [{ field, fills }]))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { profileFields } from '../profiles/fields.ts'
 import { chartedServices } from '../support-services.ts'
 import { defineKind, reference, secret, values, type SpecProblem } from './kind.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
@@ -43,6 +44,7 @@ export const KubernetesRuntimeDefinition = defineKind({
   description: 'A way to provide Kubernetes clusters. Its instances are the clusters.',
   aliases: ['krd', 'runtime-definition', 'runtime-definitions'],
   spec: z.strictObject({
+    ...profileFields,
     provider: z.enum(runtimeProviders).meta({
       description:
         'The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no ' +
@@ -59,6 +61,7 @@ export const KubernetesRuntimeDefinition = defineKind({
       ],
     }),
   }),
+  profiled: 'KubernetesRuntime',
   examples: [{ provider: 'simulated' }],
   outputs: z.strictObject({}),
   columns: [{ header: 'PROVIDER', path: 'spec.provider' }],
@@ -68,7 +71,7 @@ export const KubernetesRuntimeDefinition = defineKind({
     path: 'kubernetes-runtime-definitions',
     fields: { provider: 'InfraProvider' },
     inert: {
-      ...inertOfDefinitions,
+      TierID: inertOfDefinitions.TierID,
       InfraProviderAccountName: { type: 'string', description: 'The account of a cloud provider.' },
       HighAvailability: {
         type: 'boolean',

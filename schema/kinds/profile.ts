@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineKind } from './kind.ts'
-import { Labels, Name } from '../names.ts'
+import { Name } from '../names.ts'
 import { FieldLimit } from '../profiles/limits.ts'
 import { checkProfile } from '../profiles/check.ts'
 import { typesInWords } from '../profiles/types.ts'
@@ -22,9 +22,10 @@ export const ProfileConditions = z
     tier: values('The tiers.'),
     runtimeProvider: values('The providers of the runtime, for example `kind`.'),
     locations: values('The locations of the runtime, for example `Europe:Frankfurt`.'),
-    labels: Labels.optional().meta({
-      description: 'The labels that the object or its project must have.',
-    }),
+    labels: z
+      .record(z.string().min(1).max(317), z.string().max(63))
+      .optional()
+      .meta({ description: 'The labels that the object or its project must have.' }),
   })
   .meta({ description: 'The objects that a profile applies to. A condition with several values holds for any of them.' })
 export type ProfileConditions = z.infer<typeof ProfileConditions>
@@ -87,7 +88,6 @@ export const Profile = defineKind({
     { header: 'DESCRIPTION', path: 'spec.description', wide: true },
   ],
   reconciled: false,
-  derive: () => ({}),
   immutable: ['type'],
   rest: { path: 'profiles' },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tierField } from '../profiles/fields.ts'
 import { defineKind } from './kind.ts'
 
 export const Project = defineKind({
@@ -14,10 +15,17 @@ export const Project = defineKind({
       .max(1000)
       .optional()
       .meta({ description: 'The purpose of the project.', filterable: true }),
+    tier: tierField().meta({
+      description:
+        'The tier of the objects in the project, with its quotas. Default: none, as in `development`.',
+    }),
   }),
   examples: [{}, { description: 'The shop and its dependencies.' }],
   outputs: z.strictObject({}),
-  columns: [{ header: 'DESCRIPTION', path: 'spec.description', wide: true }],
+  columns: [
+    { header: 'TIER', path: 'spec.tier', wide: true },
+    { header: 'DESCRIPTION', path: 'spec.description', wide: true },
+  ],
   reconciled: false,
   rest: { path: 'projects' },
 })

@@ -75,7 +75,7 @@ export const Tier = defineKind({
   examples: [
     { criticality: 10 },
     { criticality: 20, quotas: [{ kind: 'WorkloadInstance', maximum: 20 }] },
-    { criticality: 20, protection: true },
+    { criticality: 20, limits: [{ kind: 'WorkloadInstance', field: 'scale[].replicas', maximum: 9 }] },
   ],
   outputs: z.strictObject({}),
   columns: [
@@ -84,7 +84,6 @@ export const Tier = defineKind({
     { header: 'DESCRIPTION', path: 'spec.description', wide: true },
   ],
   reconciled: false,
-  derive: () => ({}),
   rest: { path: 'tiers' },
 })
 

@@ -3,6 +3,7 @@ import { autoscaling } from '../autoscaling.ts'
 import { dependencies } from '../dependencies/declaration.ts'
 import { bindServices, servicesOutput } from '../dependencies/services.ts'
 import { Overrides } from '../overrides.ts'
+import { tierField } from '../profiles/fields.ts'
 import { parameters, ParameterValue } from '../parameters.ts'
 import { manifestSource } from '../manifest-source.ts'
 import { locationsOutput, placement, placementErrors, placementOutput } from '../placement/declaration.ts'
@@ -180,6 +181,7 @@ export const WorkloadInstance = defineKind({
         'else one that is created for this instance and deleted with it.',
     ),
     ...overridable,
+    tier: tierField(),
     ...driftPolicyFields,
     scale: z
       .array(
@@ -251,6 +253,7 @@ export const WorkloadInstance = defineKind({
   columns: [
     { header: 'DEFINITION', path: 'spec.definition' },
     { header: 'RUNTIME', path: 'spec.runtime' },
+    { header: 'TIER', path: 'spec.tier', wide: true },
     { header: 'NAMESPACE', path: 'status.outputs.namespace', wide: true },
     { header: 'RESOURCES', path: 'status.outputs.resources', wide: true },
     { header: 'LOCATIONS', path: 'status.outputs.locations', wide: true },

@@ -18,12 +18,16 @@ const requirements = {
   tier: z.string().min(1).max(63).optional().meta({
     description: 'The tier of the runtime: the value of its label `qleet.io/tier`. Default: any.',
   }),
-  capabilities: z.array(z.enum(supportServices)).max(supportServices.length).optional().meta({
-    description:
-      'Support services that the application needs: the runtime must provide them, or its credentials must permit ' +
-      'their installation.',
-    enumName: 'SupportServiceInstanceService',
-  }),
+  capabilities: z
+    .array(z.enum(supportServices))
+    .max(supportServices.length)
+    .optional()
+    .meta({
+      description:
+        'Support services that the application needs: the runtime must provide them, or its credentials must permit ' +
+        'their installation.',
+      enumName: 'SupportServiceInstanceService',
+    }),
   isolation: z
     .enum(['shared', 'dedicated'])
     .optional()

@@ -3,6 +3,9 @@ import type { Placement } from './declaration.ts'
 /** The label of a runtime with its tier. */
 export const tierLabel = 'qleet.io/tier'
 
+/** The label of a runtime with the name of the only instance that is placed there. */
+export const dedicatedLabel = 'qleet.io/dedicated-to'
+
 /** A runtime as far as its choice is concerned. */
 export interface RuntimeCandidate {
   name: string
@@ -43,12 +46,18 @@ export interface Choice {
 /**
  * Chooses a runtime: of those that fit, the one with the fewest instances, and of these the first by name. A pure function,
  * so that a plan shows what would be chosen.
+ *
+ * @param self The name of the instance.
  */
-export function chooseRuntime(placement: Placement, candidates: readonly RuntimeCandidate[]): Choice {
+export function chooseRuntime(
+  placement: Placement,
+  candidates: readonly RuntimeCandidate[],
+  self?: string,
+): Choice {
   const judged = candidates
     .map((candidate) => ({
       candidate,
-      misfit: misfitOf(placement, candidate),
+      misfit: misfitOf(placement, candidate, self),
       unready: unreadinessOf(candidate),
     }))
     .toSorted((one, other) => byPreference(one.candidate, other.candidate))
@@ -71,7 +80,11 @@ export function chooseRuntime(placement: Placement, candidates: readonly Runtime
 }
 
 /** Returns the requirement that a runtime does not meet, whether it is ready or not; undefined if it meets all. */
-export function misfitOf(placement: Placement, candidate: RuntimeCandidate): string | undefined {
+export function misfitOf(
+  placement: Placement,
+  candidate: RuntimeCandidate,
+  self?: string,
+): string | undefined {
   const { location, provider, tier, labels = {}, capabilities = [], isolation = 'shared' } = placement
   const { instances, maxInstances } = candidate
   if (location !== undefined && location !== candidate.location)
@@ -84,6 +97,9 @@ export function misfitOf(placement: Placement, candidate: RuntimeCandidate): str
   const missing = capabilities.find((each) => !candidate.services.includes(each))
   if (missing !== undefined && !candidate.installable)
     return `lacks ${missing}, and its credentials do not permit the installation`
+  const reservedFor = candidate.labels[dedicatedLabel]
+  if (reservedFor !== undefined && self !== undefined && reservedFor !== self)
+    return `is dedicated to ${reservedFor}`
   if (candidate.dedicatedTo !== undefined) return `is dedicated to ${candidate.dedicatedTo}`
   if (isolation === 'dedicated' && instances > 0) return `has ${counted(instances)} already`
   if (maxInstances !== undefined && instances >= maxInstances)

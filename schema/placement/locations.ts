@@ -12,10 +12,13 @@ export interface PlacedInstance {
 }
 
 /** The label of the instance of a location. Its value is the location, with `-` for `:`. */
-export const locationLabel = 'qleet.io/location'
+const locationLabel = 'qleet.io/location'
 
 /** Returns the desired instances of the locations of an instance. */
-export function locationInstances({ kind, name, project, labels, spec }: PlacedInstance, placement: Placement) {
+export function locationInstances(
+  { kind, name, project, labels, spec }: PlacedInstance,
+  placement: Placement,
+) {
   const { locations = [], overrides = [], ...requirements } = placement
   return locations.map((location) => ({
     location,
@@ -25,10 +28,7 @@ export function locationInstances({ kind, name, project, labels, spec }: PlacedI
       project,
       labels: { ...labels, [locationLabel]: location.replaceAll(':', '-') },
       spec: {
-        ...withOverride(
-          spec,
-          overrides.find((each) => each.location === location),
-        ),
+        ...merge(spec, changesOf(overrides, location)),
         placement: { ...requirements, location },
       },
     },
@@ -40,14 +40,13 @@ function locationInstanceName(name: string, location: string): string {
   return shortName(`${name}-${city.toLowerCase()}`)
 }
 
-/** Returns a spec with the fields of one location: maps are merged, and lists are continued. */
-function withOverride(
-  spec: Readonly<Record<string, unknown>>,
-  { location: _, ...fields }: LocationOverride = { location: '' },
-): Record<string, unknown> {
-  return merge(spec, fields)
+/** Returns the fields that a location changes. */
+function changesOf(overrides: readonly LocationOverride[], location: string): Record<string, unknown> {
+  const found = overrides.find((each) => each.location === location) ?? {}
+  return Object.fromEntries(Object.entries(found).filter(([field]) => field !== 'location'))
 }
 
+/** Returns a spec with the fields of one location: maps are merged, and lists are continued. */
 function merge(
   base: Readonly<Record<string, unknown>>,
   over: Readonly<Record<string, unknown>>,

@@ -31,7 +31,8 @@ export function checkProfile({ type, provider, parameters = {}, limits }: Checke
   return [...parameterProblems(schema, parameters), ...boundProblems(limits ?? [], 'limits')]
 }
 
-function parameterProblems(schema: z.ZodObject, parameters: Record<string, unknown>): SpecProblem[] {
+/** Returns the problems of parameters of a provider. */
+export function parameterProblems(schema: z.ZodObject, parameters: Record<string, unknown>): SpecProblem[] {
   const checked = schema.safeParse(parameters)
   if (checked.success) return []
   const known = Object.keys(schema.shape)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Labels } from '../names.ts'
 import { supportServicePrefix } from './support-services.ts'
 
 /*
@@ -29,7 +30,14 @@ const chartParameters = z.strictObject({
   valuesDocument: z.string().max(100_000).optional(),
 })
 
-const noParameters = z.strictObject({})
+/** What placement understands of a profile from which it makes runtimes. */
+export const runtimeParameters = z.strictObject({
+  labels: Labels.optional(),
+  maxInstances: z.int().min(1).max(100_000).optional(),
+  /** Seconds for which a runtime without an instance is retained. */
+  gracePeriod: z.int().min(0).max(604_800).optional(),
+})
+export type RuntimeParameters = z.infer<typeof runtimeParameters>
 
 /** The schemas of parameters, by type and provider. */
 const parametersByProvider: Readonly<Record<string, Readonly<Record<string, z.ZodObject>>>> = {
@@ -44,8 +52,8 @@ const parametersByProvider: Readonly<Record<string, Readonly<Record<string, z.Zo
     'envoy-gateway': z.strictObject({ gatewayClass: z.string().min(1).max(253).optional() }),
   },
   KubernetesRuntime: {
-    simulated: noParameters,
-    kind: z.strictObject({ nodes: z.int().min(1).max(20).optional() }),
+    simulated: runtimeParameters,
+    kind: runtimeParameters,
   },
 }
 

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { PlatformError, invalidInput } from '../../schema/errors.ts'
 import { reconciledKindNames } from '../../schema/kinds/index.ts'
 import { defaultProject } from '../../schema/names.ts'
+import { builtInKinds, builtInLabel } from '../../schema/profiles/built-in.ts'
 import { housekeeping, restoreGap } from '../store/change-log.ts'
 import { sealing } from '../sealing.ts'
 import type { Encryption } from '../store/encryption.ts'
@@ -109,8 +110,9 @@ async function checkMigrations(sql: PoolClient, { migrations, version }: Header)
 async function emptyDatabase(sql: PoolClient): Promise<void> {
   await sql.query('LOCK TABLE "Object", "Change" IN EXCLUSIVE MODE')
   const { rows } = await sql.query<{ kind: string; name: string }>(
-    `SELECT kind, name FROM "Object" WHERE NOT (kind = 'Project' AND name = $1) ORDER BY id LIMIT 10`,
-    [defaultProject],
+    `SELECT kind, name FROM "Object" WHERE NOT (kind = 'Project' AND name = $1) AND NOT (kind = ANY($2) AND labels ? $3)
+    ORDER BY id LIMIT 10`,
+    [defaultProject, [...builtInKinds], builtInLabel],
   )
   if (rows.length > 0) {
     const message = `the control plane is not empty: it has ${rows.map(({ kind, name }) => `${kind} ${name}`).join(', ')}; restore into a new one, created with: qleetctl up --name NEW --empty`

@@ -23,6 +23,8 @@ export interface Item {
   expectedVersion?: number | undefined
   /** Reports whether an owner of the object writes it. @default false */
   owned?: boolean
+  /** Moves the object to the current version of its profile. @default false */
+  rolls?: boolean
   /** Builds the desired object from the stored one. */
   build: (
     existing: StoredObject | undefined,
@@ -227,10 +229,16 @@ function defaultFields(kind: string): string[] {
   )
 }
 
+/** The problems of references, and the stored projects of the objects by name. */
+export interface ReferenceChecks {
+  problems: Problem[]
+  projects: ReadonlyMap<string, StoredObject>
+}
+
 /**
  * Returns a problem for each reference, or project, that does not exist, is not part of the batch, or is being deleted.
  */
-export async function referenceProblems(sql: Sql, planned: readonly Planned[]): Promise<Problem[]> {
+export async function checkReferences(sql: Sql, planned: readonly Planned[]): Promise<ReferenceChecks> {
   const inBatch = new Set(
     planned.map(({ draft }) =>
       keyText({ kind: draft.kind.kind, project: projectOf(draft), name: draft.name }),
@@ -252,7 +260,7 @@ export async function referenceProblems(sql: Sql, planned: readonly Planned[]): 
   const found = await findObjects(sql, [
     ...new Map(all.map(({ target }) => [keyText(target), target])).values(),
   ])
-  return all.flatMap(({ target, path }): Problem[] => {
+  const problems = all.flatMap(({ target, path }): Problem[] => {
     const object = found.get(keyText(target))
     const value = shownValue(target.name)
     if (object === undefined) {
@@ -278,6 +286,8 @@ export async function referenceProblems(sql: Sql, planned: readonly Planned[]): 
       },
     ]
   })
+  const stored = projects.flatMap(({ target }) => found.get(keyText(target)) ?? [])
+  return { problems, projects: new Map(stored.map((project) => [project.name, project])) }
 }
 
 /** Returns the problems of writes to owned objects by actors other than their owners. */

@@ -4,7 +4,9 @@ import { describeLocation } from '../../schema/external-resources.ts'
 import { differences } from '../../schema/differences.ts'
 import type { DeleteWrite, ObjectTarget, Write, WrittenObject } from '../../schema/graphql/store-writes.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
+import { builtInActor } from '../../schema/profiles/built-in.ts'
 import type { StoredObject } from '../../prisma/client.ts'
+import { builtInProblem, isBuiltIn } from './built-in.ts'
 import { dueSoon, logChanges } from './change-row.ts'
 import type { StoreContext } from './context.ts'
 import { findHolders, findObjects, keyText, type Holder } from './lookups.ts'
@@ -40,6 +42,7 @@ export async function deleteAll(
       return object
     })
     const unique = [...new Map(objects.map((object) => [object.id, object])).values()]
+    assertNotBuiltIn(unique, write)
     await assertNotOwned(sql, unique)
     await assertNotReferenced(sql, unique)
     const requested = new Map<bigint, StoredObject>()
@@ -84,6 +87,12 @@ async function assertNotOwned(sql: Sql, objects: readonly StoredObject[]): Promi
   const problems = [...refusals.values()].filter(({ details }) => details !== undefined)
   if (problems.length > 0)
     throw problemError(problems.map((each) => ({ ...each, field: { ...each.field, path: 'name' } })))
+}
+
+/** Throws FORBIDDEN for objects that ship with QleetOS. */
+function assertNotBuiltIn(objects: readonly StoredObject[], { actor }: DeleteWrite): void {
+  const refused = actor === builtInActor ? [] : objects.filter(isBuiltIn)
+  if (refused.length > 0) throw problemError(refused.map((object) => builtInProblem(object, 'name')))
 }
 
 async function assertNotReferenced(sql: Sql, objects: readonly StoredObject[]): Promise<void> {

@@ -155,10 +155,10 @@ export function secretContext(owner: { kind: Kind; project: string; name: string
 
 /** Returns the references of a draft, with qualified names resolved, including those of its dependencies. */
 export function referencesOf({ kind, spec, project }: Draft): NamedReference[] {
-  const own = kind.references.flatMap(({ field, to }) => {
+  const own = kind.references.flatMap(({ field, to, in: home = project }) => {
     const value = spec[field]
     return typeof value === 'string'
-      ? [{ field, path: field, kind: to, ...parseQualifiedName(value, project) }]
+      ? [{ field, path: field, kind: to, ...parseQualifiedName(value, home) }]
       : []
   })
   return kind.dependencies === undefined
@@ -169,17 +169,19 @@ export function referencesOf({ kind, spec, project }: Draft): NamedReference[] {
 /** Returns the errors of a draft that changes immutable fields of the stored object. */
 export function changeErrors(draft: Draft, existing: StoredObject, path: string): FieldError[] {
   const before = specOf(existing)
-  return (draft.kind.immutable ?? [])
-    .filter((field) => draft.spec[field] !== before[field])
-    // A runtime that placement has yet to choose is no value that changes.
-    .filter((field) => field !== draft.kind.location || before[field] !== undefined)
-    .map((field) => ({
-      path: join(join(path, 'spec'), field),
-      code: 'IMMUTABLE',
-      message: `cannot change after creation; it is ${shownValue(before[field])}`,
-      value: shownValue(draft.spec[field]),
-      remedy: `Delete the ${draft.kind.kind} and create it again, or leave the field as it is.`,
-    }))
+  return (
+    (draft.kind.immutable ?? [])
+      .filter((field) => draft.spec[field] !== before[field])
+      // A runtime that placement has yet to choose is no value that changes.
+      .filter((field) => field !== draft.kind.location || before[field] !== undefined)
+      .map((field) => ({
+        path: join(join(path, 'spec'), field),
+        code: 'IMMUTABLE',
+        message: `cannot change after creation; it is ${shownValue(before[field])}`,
+        value: shownValue(draft.spec[field]),
+        remedy: `Delete the ${draft.kind.kind} and create it again, or leave the field as it is.`,
+      }))
+  )
 }
 
 /**

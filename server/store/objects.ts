@@ -12,6 +12,7 @@ import type { Draft, ObjectInput } from '../../schema/inputs.ts'
 import { findKind } from '../../schema/kinds/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { defaultProject } from '../../schema/names.ts'
+import { builtInKinds } from '../../schema/profiles/built-in.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { needsThread } from '../manifests/digests.ts'
 import { createSlices } from '../pacing/slices.ts'
@@ -53,6 +54,7 @@ export async function createOne(
     isUnconditional &&
     !isChecked &&
     draft.kind.ownedOnly !== true &&
+    !isDecidedByOthers(draft) &&
     draft.spec['parameters'] === undefined &&
     draft.spec['placement'] === undefined
   ) {
@@ -64,6 +66,11 @@ export async function createOne(
   }
   const [applied] = await writeItems(context, [itemOf(draft, { path: '', mode: 'create' })], write)
   return resultOf(applied)
+}
+
+/** Reports whether profiles or a tier have to be read before a draft can be stored. */
+function isDecidedByOthers({ kind, spec }: Draft): boolean {
+  return kind.profiled !== undefined || builtInKinds.has(kind.kind) || spec['tier'] !== undefined
 }
 
 /** Edits one object. */
@@ -78,15 +85,24 @@ export async function updateOne(
     key,
     mode: 'edit',
     expectedVersion: edit.expectedVersion,
-    build: async (existing) => {
-      if (existing === undefined) return { problems: [] }
-      const input = mergeEdit(existing, edit, key)
-      const { draft, errors } = await checkInput(context.digester, { input, path: '' }, write.actor)
-      return { ...(draft === undefined ? {} : { draft }), problems: invalid(errors) }
-    },
+    build: editOf(context, { edit, key }, write),
   }
   const [applied] = await writeItems(context, [item], write)
   return resultOf(applied)
+}
+
+/** Returns a function that builds the edited object from the stored one. */
+export function editOf(
+  context: StoreContext,
+  { edit, key }: { edit: ObjectEdit; key: ObjectKey },
+  { actor }: Write,
+): Item['build'] {
+  return async (existing) => {
+    if (existing === undefined) return { problems: [] }
+    const input = mergeEdit(existing, edit, key)
+    const { draft, errors } = await checkInput(context.digester, { input, path: '' }, actor)
+    return { ...(draft === undefined ? {} : { draft }), problems: invalid(errors) }
+  }
 }
 
 /** Merges an edit into the stored object: omitted fields stay, `null` resets a field to its default. */

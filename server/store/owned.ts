@@ -294,14 +294,18 @@ async function releaseLeaving(
   const { owner, drafts, stored, before, owners } = set
   const keptIds = new Set(drafts.map(({ draft }) => stored.get(keyText(keyOf(draft)))?.id))
   const others = [...before.values()].filter(({ ownedId }) => !keptIds.has(ownedId))
-  const placed = others.length === 0 ? new Set() : await locationOf(sql, owner)
-  const leaving = others.filter(({ ownedId }) => !placed.has(ownedId))
+  if (others.length === 0) return []
+  const place = await locationOf(sql, owner)
+  const leaving = others.filter(({ ownedId }) => owner.deletionRequestedAt !== null || !place.has(ownedId))
   if (leaving.length === 0) return []
   const isShared = ({ ownedId }: Ownership): boolean =>
     owners.get(ownedId)?.some(({ ownerId }) => ownerId !== owner.id) === true
   const shared = leaving.filter(isShared)
   const last = leaving.filter((each) => !isShared(each))
-  const waiting = last.filter(({ gracePeriod }) => gracePeriod > 0 && !owner.deletionForced)
+  // Its runtime can only go after the owner, which therefore does not wait for it.
+  const waiting = last.filter(
+    ({ gracePeriod, ownedId }) => (gracePeriod > 0 && !owner.deletionForced) || place.has(ownedId),
+  )
   const now = last.filter((each) => !waiting.includes(each))
 
   await releaseOwnerships(
@@ -323,11 +327,11 @@ async function releaseLeaving(
 }
 
 /**
- * Returns the runtime in which a remaining owner runs, and its definition. If placement has made them, the owner keeps them
+ * Returns the runtime in which an owner runs, and its definition. If placement has made them, an owner that remains keeps them
  * without declaring them again: the choice is recorded and not repeated.
  */
 async function locationOf(sql: Sql, owner: StoredObject): Promise<Set<bigint>> {
-  if (owner.deletionRequestedAt !== null || kindNamed(owner.kind).location === undefined) return new Set()
+  if (kindNamed(owner.kind).location === undefined) return new Set()
   return new Set((await run<{ id: bigint }>(sql, findLocation, [owner.id])).map(({ id }) => id))
 }
 

@@ -29,7 +29,7 @@ const Given = z.record(z.string(), ParameterValue).default({})
 export async function parameterProblems(sql: Sql, planned: readonly Planned[]): Promise<Problem[]> {
   const instances = planned.filter(({ draft }) => definitionKindOf(draft.kind.kind) !== undefined)
   const definitions = planned.filter(
-    ({ draft }) => 'parameters' in draft.kind.spec.shape && draft.kind.pair === undefined,
+    ({ draft }) => draft.kind.declaresParameters,
   )
   return [
     ...(await instanceProblems(sql, instances, definitions)),
@@ -40,7 +40,7 @@ export async function parameterProblems(sql: Sql, planned: readonly Planned[]): 
 /** Returns the kind of the definitions of an instance, if these can declare parameters. */
 function definitionKindOf(kind: string): string | undefined {
   const definition = kindNamed(kind).pair?.definition
-  return definition !== undefined && 'parameters' in kindNamed(definition).spec.shape ? definition : undefined
+  return definition !== undefined && kindNamed(definition).declaresParameters ? definition : undefined
 }
 
 function draftKey({ draft }: Planned): ObjectKey {

@@ -26,7 +26,5 @@ export function placementProblems({ draft, existing, item }: Planned): Problem[]
   if (placement === undefined || runtime === undefined || runtime === before?.runtime) return []
   const message = 'cannot be combined with placement, which chooses the runtime'
   const remedy = 'Remove runtime, or remove placement.'
-  return invalid([
-    { path: `${path}.runtime`, code: 'CONFLICT', message, value: shownValue(runtime), remedy },
-  ])
+  return invalid([{ path: `${path}.runtime`, code: 'CONFLICT', message, value: shownValue(runtime), remedy }])
 }

@@ -2,9 +2,9 @@ import type { PoolClient } from 'pg'
 import { PlatformError, shownValue } from '../../schema/errors.ts'
 import type { PlacementResult, ReconcileHolder } from '../../schema/graphql/store-reconciles.ts'
 import type { Write } from '../../schema/graphql/store-writes.ts'
-import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
+import { kindNamed } from '../../schema/kinds/index.ts'
 import type { Placement } from '../../schema/placement/declaration.ts'
-import { chooseRuntime, type Choice, type RuntimeCandidate } from '../../schema/placement/fit.ts'
+import { defaultGraceSeconds } from '../../schema/placement/on-demand.ts'
 import { event } from '../../schema/status.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { Item } from './checks.ts'
@@ -14,8 +14,9 @@ import { findByIds } from './lookups.ts'
 import { keyOf, notFound } from './objects.ts'
 import { findOwners, lockByIds, markOwned, upsertOwnerships } from './ownership.ts'
 import { RaceLost } from './races.ts'
+import { decidePlacement, type StoredCandidate } from './placement-choice.ts'
 import { lockReported, recordEvent } from './report.ts'
-import { annotationsOf, labelsOf, run, specOf, statusOf, transaction, type Sql, type Statement } from './sql.ts'
+import { annotationsOf, labelsOf, run, specOf, transaction, type Sql } from './sql.ts'
 import { writeInTransaction } from './write-items.ts'
 
 /*
@@ -23,14 +24,6 @@ import { writeInTransaction } from './write-items.ts'
  * and recorded as the `runtime` of the instance. Choices within a project follow one another, because each locks the project:
  * the next one sees the instances that the previous one has placed.
  */
-
-/** The kinds of instances that are placed. */
-export const placedKinds: readonly string[] = allKinds
-  .filter(({ spec }) => 'placement' in spec.shape)
-  .map(({ kind }) => kind)
-
-/** The time in milliseconds for which a runtime that placement has made is retained without an instance. */
-export const defaultGracePeriod = 10 * 60_000
 
 /**
  * Chooses the runtime of an instance and records it, unless none fits. An instance that has a runtime keeps it. Throws
@@ -46,28 +39,30 @@ export async function placeInstance(
     const found = await findOne(sql, holder.id)
     const bound = specOf(found)['runtime']
     if (typeof bound === 'string')
-      return { ...nothingElse, runtime: bound, reason: 'It has a runtime already.' }
+      return {
+        runtime: bound,
+        reason: 'It has a runtime already.',
+        rejected: [],
+        pending: null,
+        documents: [],
+      }
     assertPlaceable(found)
     const projectId = found.projectId ?? 0n
     // The locks are taken in the order in which a change of a runtime triggers its instances.
     await lockByIds(sql, [projectId])
-    const candidates = await findCandidates(sql, projectId)
-    const choice = chooseRuntime(placementOf(found), candidates)
-    const runtime = candidates.find(({ name }) => name === choice.chosen?.name)
+    const { runtime, reason, rejected, pending = null, documents } = await decidePlacement(sql, found)
     if (runtime !== undefined) await lockCandidate(sql, runtime)
     const [self] = await run<StoredObject>(sql, lockReported, [holder.id])
     if (self === undefined) throw notFound({ id: holder.id })
     if (self.epoch !== holder.epoch) throw staleEpoch(self, holder.epoch)
     if (self.generation !== found.generation) throw new RaceLost('the instance has changed since it was read')
-    const { reason, rejected } = choice
     if (runtime !== undefined) {
       await writeInTransaction(context, sql, { items: [bindingOf(self, key, runtime.name)], write })
       if (runtime.object.owned) await shareRuntime(sql, { self, runtime, write })
       const note = `Runs in ${runtime.name}. ${reason}`
       await recordEvent({ ...context, sql }, self.id, event('Normal', 'Placed', note))
     }
-    const pending = candidates.find(({ name }) => name === choice.pending?.name)?.object
-    return { ...nothingElse, runtime: runtime?.name ?? null, reason, rejected, pending: pending ?? null }
+    return { runtime: runtime?.name ?? null, reason, rejected, pending, documents }
   })
 }
 
@@ -82,98 +77,6 @@ function assertPlaceable(object: StoredObject): void {
   if (placement !== undefined && placement.locations === undefined) return
   const message = `${object.kind} ${shownValue(object.name)} has no requirements of one runtime`
   throw new PlatformError('CONFLICT', message)
-}
-
-const nothingElse = { rejected: [], pending: null, documents: [] }
-
-/** Returns what would be chosen now for an instance without a runtime. */
-export async function previewPlacement(
-  sql: Sql,
-  { projectId, placement }: { projectId: bigint | null; placement: Placement },
-): Promise<Choice> {
-  return chooseRuntime(placement, await findCandidates(sql, projectId ?? 0n))
-}
-
-/** Returns the requirements of an instance. */
-export function placementOf(object: StoredObject): Placement {
-  return (specOf(object)['placement'] ?? {}) as Placement
-}
-
-/** A runtime of the project, with its definition. */
-interface StoredCandidate extends RuntimeCandidate {
-  object: StoredObject
-  definitionId: bigint
-}
-
-async function findCandidates(sql: Sql, projectId: bigint): Promise<StoredCandidate[]> {
-  const rows = await run<RuntimeRow>(sql, findRuntimes, [projectId])
-  const occupants = await run<Occupancy>(sql, findOccupants, [rows.map(({ id }) => id), placedKinds])
-  const found = new Map(occupants.map((each) => [each.runtimeId, each]))
-  return rows.map(({ provider, definitionId, ...object }) => {
-    const { instances = 0, dedicatedTo, services } = found.get(object.id) ?? {}
-    const spec = specOf(object)
-    const status = statusOf(object)
-    const maxInstances = spec['maxInstances']
-    return {
-      object,
-      definitionId,
-      name: object.name,
-      labels: labelsOf(object),
-      location: String(spec['location']),
-      provider,
-      ready: object.ready,
-      phase: status.phase,
-      deleting: object.deletionRequestedAt !== null,
-      installable: status.outputs['missingPermissions'] === undefined,
-      services: services ?? [],
-      instances,
-      maxInstances: typeof maxInstances === 'number' ? maxInstances : undefined,
-      dedicatedTo: dedicatedTo ?? undefined,
-    }
-  })
-}
-
-interface RuntimeRow extends StoredObject, Record<string, unknown> {
-  provider: string
-  definitionId: bigint
-}
-
-const findRuntimes: Statement = {
-  name: 'find-placement-runtimes',
-  text: `
-  SELECT runtime.*, definition.id AS "definitionId", definition.spec ->> 'provider' AS provider
-  FROM "Object" runtime
-  JOIN "Reference" chosen ON chosen."fromId" = runtime.id AND chosen.field = 'definition'
-  JOIN "Object" definition ON definition.id = chosen."toId"
-  WHERE runtime."projectId" = $1 AND runtime.kind = 'KubernetesRuntimeInstance' ORDER BY runtime.name`,
-}
-
-interface Occupancy extends Record<string, unknown> {
-  runtimeId: bigint
-  instances: number
-  dedicatedTo: string | null
-  services: string[] | null
-}
-
-/**
- * $1 runtimes, $2 kinds of instances. An instance that another object in the same runtime owns, such as a support service,
- * belongs to that object and is not counted.
- */
-const findOccupants: Statement = {
-  name: 'find-occupants',
-  text: `
-  SELECT location."toId" AS "runtimeId", count(*) FILTER (WHERE occupant.kind = ANY($2))::int AS instances,
-    min(occupant.name) FILTER (WHERE occupant.spec #>> '{placement,isolation}' = 'dedicated') AS "dedicatedTo",
-    array_agg(occupant.spec ->> 'service') FILTER (WHERE occupant.kind = 'SupportServiceInstance' AND occupant.ready)
-      AS services
-  FROM "Reference" location JOIN "Object" occupant ON occupant.id = location."fromId"
-  WHERE location."toId" = ANY($1) AND location.field = 'runtime' AND (
-    occupant.kind = 'SupportServiceInstance' OR occupant.kind = ANY($2) AND NOT EXISTS (
-      SELECT FROM "Ownership" JOIN "Reference" own ON own."fromId" = "Ownership"."ownerId"
-      WHERE "Ownership"."ownedId" = occupant.id AND own.field = 'runtime' AND own."toId" = location."toId"
-    )
-  )
-  GROUP BY location."toId"`,
 }
 
 /** Returns the write that records the runtime of an instance. */
@@ -200,11 +103,17 @@ async function shareRuntime(
   const shared = ids.filter(
     (id) => !owners.some(({ ownerId, ownedId }) => ownerId === self.id && ownedId === id),
   )
-  const gracePeriod = owners[0]?.gracePeriod ?? defaultGracePeriod
+  const gracePeriod = owners[0]?.gracePeriod ?? defaultGraceSeconds * 1000
   await upsertOwnerships(
     sql,
     self.id,
-    shared.map((ownedId) => ({ ownedId, claim: null, parameters: null, field: 'spec.placement', gracePeriod })),
+    shared.map((ownedId) => ({
+      ownedId,
+      claim: null,
+      parameters: null,
+      field: 'spec.placement',
+      gracePeriod,
+    })),
   )
   await markOwned(sql, { owned: ids, changed: [], reconciledKinds: [], actor: write.actor })
 }

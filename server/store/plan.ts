@@ -1,17 +1,30 @@
 import { Dependency } from '../../schema/dependencies/declaration.ts'
 import { resolveDependencies, type DependencyDocument } from '../../schema/dependencies/documents.ts'
 import { differences, type FieldDifference } from '../../schema/differences.ts'
-import type { Applied, PlannedObject, Write, WritePlan } from '../../schema/graphql/store-writes.ts'
+import type {
+  Applied,
+  PlannedObject,
+  PlannedPlacement,
+  Write,
+  WritePlan,
+} from '../../schema/graphql/store-writes.ts'
 import type { ObjectInput } from '../../schema/inputs.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import { parseQualifiedName } from '../../schema/names.ts'
+import type { Placement } from '../../schema/placement/declaration.ts'
+import { locationInstances } from '../../schema/placement/locations.ts'
+import { decidedFields } from '../../schema/profiles/fields.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { StoreContext } from './context.ts'
 import { instancesOf } from './instances.ts'
 import { findByIds, findObjects, keyText, type ObjectKey } from './lookups.ts'
 import { checkAll } from './objects.ts'
+import { decidePlacement, placementOf, placedKinds } from './placement-choice.ts'
+import { problemError } from './problems.ts'
+import { fillProfiles } from './profiles.ts'
+import { referencedSpecs } from './referenced-specs.ts'
 import { findOwnedObjects, findOwners } from './ownership.ts'
-import { run, specOf, transaction, type Sql } from './sql.ts'
+import { labelsOf, run, specOf, transaction, type Sql } from './sql.ts'
 import { writeInTransaction } from './write-items.ts'
 
 /** The most applications that one plan resolves; the others are counted. */
@@ -36,7 +49,8 @@ export async function planAll(
       const applications = await run<StoredObject>(sql, findByIds, [ids.slice(0, maxApplications)])
       const planner = new Planner(sql)
       for (const application of applications) await planner.addApplication(application)
-      return { applied, objects: planner.objects, omitted: ids.length - applications.length }
+      const { objects, placements } = planner
+      return { applied, objects, placements, omitted: ids.length - applications.length }
     },
     { rollback: true },
   )
@@ -69,6 +83,7 @@ interface PlannedApplication {
 class Planner {
   readonly #sql: Sql
   readonly objects: PlannedObject[] = []
+  readonly placements: PlannedPlacement[] = []
   readonly #seen = new Set<string>()
 
   constructor(sql: Sql) {
@@ -103,12 +118,15 @@ class Planner {
     const { key, spec, dependencies } = application
     if (this.#seen.has(keyText(key))) return
     this.#seen.add(keyText(key))
-    const runtime = String(spec['runtime'] ?? '')
+    const placement = placementOf({ spec: spec as StoredObject['spec'] })
+    if (placement.locations !== undefined) return this.#addLocations(application, placement)
+    const runtime = String(spec['runtime'] ?? (await this.#place(application)) ?? '')
     const resolved = resolveDependencies(
       {
         name: key.name,
         project: key.project,
         runtime: runtime.includes('/') ? runtime : `${key.project}/${runtime}`,
+        tier: typeof spec['tier'] === 'string' ? spec['tier'] : undefined,
       },
       dependencies,
     )
@@ -125,15 +143,48 @@ class Planner {
     await this.#addLeaving(application, wanted)
   }
 
+  /** Adds the instances of the locations of an instance. */
+  async #addLocations(application: PlannedApplication, placement: Placement): Promise<void> {
+    const { key, spec, stored } = application
+    const labels = stored === undefined ? {} : labelsOf(stored)
+    const documents = locationInstances({ ...key, labels, spec }, placement).map((each) => each.document)
+    await this.#addDocuments(documents, { owner: key, dependency: null })
+    await this.#addLeaving(application, new Set(documents.map((document) => keyText(document))))
+  }
+
+  /** Adds the choice of a runtime for an instance without one; resolves with its name. */
+  async #place({ key, stored, spec }: PlannedApplication): Promise<string | undefined> {
+    if (!placedKinds.includes(key.kind) || spec['placement'] === undefined) return undefined
+    const project = { kind: 'Project', project: undefined, name: key.project }
+    const projectId = (await findObjects(this.#sql, [project])).get(keyText(project))?.id ?? null
+    const { runtime, documents, reason, rejected } = await decidePlacement(this.#sql, {
+      id: stored?.id ?? 0n,
+      projectId,
+      name: key.name,
+      labels: stored?.labels ?? {},
+      spec: spec as StoredObject['spec'],
+    })
+    const name = runtime?.name ?? documents.at(-1)?.name
+    this.placements.push({
+      instance: key,
+      runtime: name ?? null,
+      isMade: documents.length > 0,
+      reason,
+      rejected,
+    })
+    return name
+  }
+
   async #addDocuments(
     documents: readonly DependencyDocument[],
     named: Pick<PlannedObject, 'owner' | 'dependency'>,
   ): Promise<void> {
     const stored = await findObjects(this.#sql, documents)
-    for (const document of documents) {
+    const decided = await this.#withProfiles(documents, stored)
+    for (const document of decided) {
       const { kind, project, name, spec } = document
       const existing = stored.get(keyText(document))
-      const changes = existing === undefined ? [] : changesOf(existing, spec)
+      const changes = existing === undefined ? decisionOf(spec) : changesOf(existing, spec)
       const action = existing === undefined ? 'create' : changes.length === 0 ? 'keep' : 'update'
       this.objects.push({ ...named, kind, project, name, action, differences: changes })
       const { pair } = kindNamed(kind)
@@ -147,6 +198,21 @@ class Planner {
         dependencies: dependenciesIn(pair.definition, definition),
       })
     }
+  }
+
+  /** Returns the documents with what profiles decide about them. Throws the problems of those that no profile applies to. */
+  async #withProfiles(
+    documents: readonly DependencyDocument[],
+    stored: ReadonlyMap<string, StoredObject>,
+  ): Promise<DependencyDocument[]> {
+    const subjects = documents.map((document) => ({
+      draft: { ...document, kind: kindNamed(document.kind), spec: { ...document.spec }, outputs: {} },
+      existing: stored.get(keyText(document)),
+      item: { path: '', owned: true },
+    }))
+    const problems = await fillProfiles(this.#sql, subjects, referencedSpecs(this.#sql, subjects))
+    if (problems.length > 0) throw problemError(problems)
+    return documents.map((document, index) => ({ ...document, spec: subjects[index]?.draft.spec ?? {} }))
   }
 
   async #definitionSpec(
@@ -184,6 +250,13 @@ class Planner {
       })
     }
   }
+}
+
+/** Returns what a profile decides about an object that does not exist yet. */
+function decisionOf(spec: Record<string, unknown>): FieldDifference[] {
+  if (spec['profile'] === undefined) return []
+  const decided = decidedFields.flatMap((field) => (spec[field] === undefined ? [] : [[field, spec[field]]]))
+  return differences({ spec: {} }, { spec: Object.fromEntries(decided) as Record<string, unknown> })
 }
 
 /** Returns the changes of the fields that a document sets. Fields with defaults that it omits are unchanged. */

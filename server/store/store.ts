@@ -38,6 +38,7 @@ import { startReconcile, renewLeases, trigger, triggerOwners, triggerRuntime } f
 import { recordEvent, report } from './report.ts'
 import { findAppliedPage, findExternalPage, findEvents } from './pages.ts'
 import { reportSchemas } from './runtime-schemas.ts'
+import { rollProfile } from './roll-profile.ts'
 import { openReferenced, openSecrets } from './secrets.ts'
 
 export interface StoreOptions {
@@ -144,6 +145,7 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     releaseAttached: (holder, write) => logged(releaseAttached(context, holder, write), write),
     dependencies: (holder) => findDependencies(context, holder),
     claimsOn: (id) => findOwners(context.sql, [id]),
+    rollProfile: (roll, write) => logged(rollProfile(context, roll, write), write),
     confirmRemoval: (request, write) => logged(confirmRemoval(context, request, write), write),
     confirmDeletion: (holder, write) => logged(confirmDeletion(context, holder, write), write),
     abandonedResources: (runtimeId) => findAbandonedResources(context, runtimeId),

@@ -6,6 +6,7 @@ import { createSlices } from '../pacing/slices.ts'
 import {
   batchNeeds,
   changeProblems,
+  checkReferences,
   cycleProblem,
   cycleProblems,
   duplicateProblems,
@@ -13,11 +14,11 @@ import {
   fillDefaults,
   ownedProblems,
   presenceProblems,
-  referenceProblems,
   versionProblems,
   type Item,
   type Planned,
 } from './checks.ts'
+import { builtInProblems } from './built-in.ts'
 import { customResourceErrors } from './custom-resources.ts'
 import { sealDraft, manifestPlaceholderErrors, type Sealed } from './drafts.ts'
 import type { StoreContext } from './context.ts'
@@ -26,10 +27,12 @@ import { dependencyOrder } from './order.ts'
 import { parameterProblems } from './parameter-checks.ts'
 import { placementProblems } from './placement-checks.ts'
 import { invalid, problemError, type Problem } from './problems.ts'
+import { definitionLimitProblems, fillProfiles, tieProblems } from './profiles.ts'
 import { contradictionProblems, referencedSpecs } from './referenced-specs.ts'
 import { RaceLost } from './races.ts'
 import { documentWords } from './search-documents.ts'
 import { acceptedStatus, run, transaction, type Sql } from './sql.ts'
+import { tierProblems } from './tiers.ts'
 import { createObject, renewReferrers, updateObject } from './write-object.ts'
 import { deepEqual } from './deep-equal.ts'
 
@@ -68,6 +71,8 @@ export async function writeInTransaction(
   const findReferenced = referencedSpecs(sql, planned)
   problems.push(...(await fillDefaults(sql, planned, findReferenced)))
   problems.push(...planned.flatMap(placementProblems))
+  problems.push(...builtInProblems(planned, write.actor))
+  problems.push(...(await fillProfiles(sql, planned, findReferenced)))
   problems.push(...planned.flatMap((plan) => changeProblems(plan, context.clusters)))
   for (const { draft, existing, item } of planned)
     problems.push(
@@ -75,7 +80,12 @@ export async function writeInTransaction(
     )
   problems.push(...invalid(await customResourceErrors(context, sql, { planned, actor: write.actor })))
   problems.push(...(await ownedProblems(sql, planned)))
-  problems.push(...(await referenceProblems(sql, planned)))
+  const { problems: unresolved, projects } = await checkReferences(sql, planned)
+  problems.push(...unresolved, ...(await tierProblems(sql, planned, projects)))
+  problems.push(
+    ...(await tieProblems(sql, planned, projects)),
+    ...(await definitionLimitProblems(sql, planned)),
+  )
   problems.push(...(await contradictionProblems(planned, findReferenced)))
   problems.push(...(await exclusiveProblems(sql, planned)), ...(await parameterProblems(sql, planned)))
   const { ordered, cyclic } = dependencyOrder(planned, batchNeeds(planned))
@@ -126,7 +136,8 @@ async function writeOne(
 
 /**
  * Inserts an object, the hot path, in one statement. Resolves with undefined when a precondition does not hold: a
- * reference, the project, or the name; and when parameters have to be checked first, unless they are (`isChecked`).
+ * reference, the project, or the name; and when parameters or a tier have to be checked first, unless they are
+ * (`isChecked`).
  */
 export async function insertObject(
   sql: Sql,

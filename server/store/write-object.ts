@@ -25,13 +25,13 @@ const targets = `
 /**
  * $1-$4 references (field, kind, project, name), $5 project or null, $6 kind, $7 name, $8 labels, $9 spec,
  * $10 secrets, $11 exclusive, $12 status, $13 ready, $14 reconciled, $15 actor, $16 reason, $17 traceparent,
- * $18 annotations, $19 words, $20 false unless the parameters that the definition requires have been checked.
+ * $18 annotations, $19 words, $20 false unless the parameters that the definition requires, and the tier of the project, have been checked.
  */
 export const createObject: Statement = {
   name: 'create-object',
   text: `
   WITH ${targets}, project AS (
-    SELECT id FROM "Object"
+    SELECT id, spec ? 'tier' AS tiered FROM "Object"
     WHERE kind = 'Project' AND name = $5 AND "projectId" IS NULL AND "deletionRequestedAt" IS NULL
     FOR KEY SHARE
   ), created AS (
@@ -42,6 +42,7 @@ export const createObject: Statement = {
     WHERE ($5::text IS NULL OR EXISTS (SELECT FROM project))
       AND (SELECT count(*) FROM desired) = (SELECT count(*) FROM target)
       AND ($20 OR NOT EXISTS (SELECT FROM target WHERE field = 'definition' AND parametrized))
+      AND ($20 OR NOT EXISTS (SELECT FROM project WHERE tiered))
     ON CONFLICT DO NOTHING
     RETURNING *
   ), reference AS (

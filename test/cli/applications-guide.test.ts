@@ -35,7 +35,8 @@ const cli = cliOf(() => started.plane)
 async function objectsOf(): Promise<string[]> {
   const found: string[] = []
   for await (const { kind, name } of started.plane.client.objects.list())
-    if (!kind.startsWith('KubernetesRuntime') && kind !== 'Project') found.push(`${kind}/${name}`)
+    if (!kind.startsWith('KubernetesRuntime') && !['Project', 'Profile', 'Tier'].includes(kind))
+      found.push(`${kind}/${name}`)
   return found.sort()
 }
 

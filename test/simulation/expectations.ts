@@ -53,7 +53,8 @@ function wishProblems({ tables, wishes }: Outside): string[] {
         !isSupport(object) &&
         kindNamed(object.kind).ownedOnly !== true &&
         !isDependency(tables, object) &&
-        !isOfLocation(tables, object),
+        !isOfLocation(tables, object) &&
+        !isMade(tables, object),
     )
     .map((object) => `${keyOf(object)} still exists: ${statusMessage(object)}`)
   return [...wrong, ...extra]
@@ -80,7 +81,20 @@ function isOfLocation(tables: Tables, { id, spec }: StoredObject): boolean {
   const location = recordOf(recordOf(spec)['placement'])['location']
   return [...tables.ownerships.values()]
     .filter(({ ownedId }) => ownedId === id)
-    .some(({ ownerId }) => locationsOf(tables.objects.get(ownerId)?.spec)?.includes(String(location)) === true)
+    .some(
+      ({ ownerId }) => locationsOf(tables.objects.get(ownerId)?.spec)?.includes(String(location)) === true,
+    )
+}
+
+/** Reports whether the object is the runtime of an instance, made on demand, or its definition. */
+function isMade(tables: Tables, { id, kind }: StoredObject): boolean {
+  if (!kind.startsWith('KubernetesRuntime')) return false
+  return [...tables.ownerships.values()]
+    .filter(({ ownedId }) => ownedId === id)
+    .some(({ ownerId }) => {
+      const runtime = tables.references.get(`${ownerId}:runtime`)?.toId
+      return [runtime, tables.references.get(`${runtime}:definition`)?.toId].includes(id)
+    })
 }
 
 /** Returns the locations of an instance; undefined if it runs in one runtime. */
@@ -95,7 +109,7 @@ function locationProblems(tables: Tables, object: StoredObject, locations: reado
     .filter(({ ownerId }) => ownerId === object.id)
     .map(({ ownedId }) => recordOf(recordOf(tables.objects.get(ownedId)?.spec)['placement'])['location'])
   return [
-    ...(isDeepStrictEqual(owned.toSorted(), locations.toSorted())
+    ...(isDeepStrictEqual(new Set(owned), new Set(locations)) && owned.length === locations.length
       ? []
       : [`${keyOf(object)} has instances in ${owned.join()}, not in ${locations.join()}`]),
     ...(recordOf(object.spec)['runtime'] === undefined ? [] : [`${keyOf(object)} has a runtime itself`]),

@@ -34,22 +34,28 @@ export interface User {
 }
 
 const names = ['a', 'b']
-/** The requirements of instances that name no runtime. `space` and `paris` always meet them. */
+/** The requirements of instances that name no runtime. An existing one always meets them, or one is made. */
 const placements: readonly Placement[] = [
   {},
   { location: 'Local' },
   { location: 'Europe:Paris', provider: 'simulated' },
+  { location: 'Asia:Tokyo' },
+  { location: 'Europe:Paris', isolation: 'dedicated' },
 ]
 
 /** The locations of instances that run in several. */
 const divisions: readonly Placement[] = [
   { locations: ['Local'] },
   { locations: ['Local', 'Europe:Paris'] },
-  { locations: ['Europe:Paris'] },
+  { locations: ['Asia:Tokyo', 'Europe:Paris'] },
 ]
 
 /** The names of instances that name no runtime, with the requirements from which theirs are picked. */
-const placedNames: Readonly<Record<string, readonly Placement[]>> = { p: placements, q: divisions }
+const placedNames: Readonly<Record<string, readonly Placement[]>> = {
+  p: placements,
+  r: placements,
+  q: divisions,
+}
 
 const runtimeKind = 'KubernetesRuntimeInstance'
 
@@ -173,6 +179,12 @@ export function createUser({ world, random, client }: UserOptions): User {
       await apply({ kind: runtimeKind, name: 'space', spec: runtime })
       const elsewhere = { definition: 'simulated', location: 'Europe:Paris' }
       await apply({ kind: runtimeKind, name: 'paris', spec: elsewhere })
+      const parameters = { gracePeriod: 5 }
+      await apply({
+        kind: 'Profile',
+        name: 'runtimes',
+        spec: { type: 'KubernetesRuntime', provider: 'simulated', parameters },
+      })
       for (const { kind, references, examples } of allKinds.filter(({ scope }) => scope === 'project')) {
         if (kind.startsWith('KubernetesRuntime')) continue
         const named = references.map(({ field, to }) => [field, to === runtimeKind ? 'space' : 'a'])

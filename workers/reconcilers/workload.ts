@@ -55,6 +55,7 @@ export const WorkloadInstance: Reconciler<Environment> = {
       namespace,
       runtime,
       services,
+      tier: specOf(context.object).tier,
     })
     if ('outcome' in dependencies) return dependencies
     const scaled = withAutoscalers(context, definition, {
@@ -203,6 +204,7 @@ function outputsOf(
 }
 
 interface WorkloadSpec extends RolloutOverrides, ResourcePolicyFields {
+  tier?: string
   parameters?: Record<string, ParameterValue>
   overrides?: Overrides
   namespace?: string

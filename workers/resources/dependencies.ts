@@ -18,6 +18,8 @@ export interface DependentApplication {
   runtime: { name: string; projectName: string | null }
   /** The support services that it needs in its runtime. */
   services: readonly SupportService[]
+  /** Its own tier; undefined if it has none. */
+  tier?: string | undefined
 }
 
 type ProviderState = DependenciesQuery['result'][number]
@@ -45,7 +47,7 @@ export interface Dependencies {
  */
 export async function reconcileDependencies(
   context: ReconcileContext,
-  { dependencies, namespace, runtime, services }: DependentApplication,
+  { dependencies, namespace, runtime, services, tier }: DependentApplication,
 ): Promise<Dependencies | Outcome> {
   // A definition that no longer has dependencies releases those that it had.
   if (dependencies.length === 0 && services.length === 0 && !context.owns)
@@ -53,7 +55,7 @@ export async function reconcileDependencies(
   const { object } = context
   const project = object.projectName ?? 'default'
   const resolved = resolveDependencies(
-    { name: object.name, project, runtime: `${runtime.projectName ?? project}/${runtime.name}` },
+    { name: object.name, project, runtime: `${runtime.projectName ?? project}/${runtime.name}`, tier },
     dependencies,
   )
   const documents = resolved.flatMap((each) =>

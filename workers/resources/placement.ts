@@ -3,14 +3,7 @@ import type { Rejection } from '../../schema/placement/fit.ts'
 import { locationInstances } from '../../schema/placement/locations.ts'
 import { isRecord } from '../../schema/records.ts'
 import { PlaceInstanceDocument, type PlaceInstanceMutation } from '../generated/documents.ts'
-import {
-  done,
-  failed,
-  inheritedStatus,
-  requeueAfter,
-  waitingFor,
-  type Outcome,
-} from '../engine/outcome.ts'
+import { done, failed, inheritedStatus, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
 import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 
@@ -76,9 +69,7 @@ export function recordedChoice({ object }: ReconcileContext): { placement?: unkn
   const before = isRecord(outputs) && isRecord(outputs['placement']) ? outputs['placement'] : {}
   return {
     placement:
-      before['runtime'] === runtime
-        ? before
-        : { runtime, reason: 'It was chosen earlier.', rejected: [] },
+      before['runtime'] === runtime ? before : { runtime, reason: 'It was chosen earlier.', rejected: [] },
   }
 }
 
@@ -99,7 +90,7 @@ async function divide(context: ReconcileContext, placement: Placement): Promise<
       kind,
       name,
       project,
-      labels: labels as Record<string, string>,
+      labels,
       spec: manifestSpec as Record<string, unknown>,
     },
     placement,

@@ -2,18 +2,10 @@ import { defined } from '../../inputs.ts'
 import { checkId } from '../arguments.ts'
 import { builder } from '../builder.ts'
 import { ObjectType } from '../object.ts'
+import { RejectedRuntimeType } from '../rejected-runtime.ts'
 import type { OwnedDocument, PlacementResult } from '../store-reconciles.ts'
-import type { Rejection } from '../../placement/fit.ts'
 
 /* The choice of runtimes for instances that name none. */
-
-const RejectedRuntimeType = builder.objectRef<Rejection>('RejectedRuntime').implement({
-  description: 'A runtime that was not chosen.',
-  fields: (t) => ({
-    runtime: t.exposeString('runtime', { description: 'The name of the runtime, or of a Profile.' }),
-    reason: t.exposeString('reason', { description: 'The reason why it was not chosen.' }),
-  }),
-})
 
 const RuntimeDocumentType = builder.objectRef<OwnedDocument>('RuntimeDocument').implement({
   description: 'The desired state of an object of a runtime to be made.',

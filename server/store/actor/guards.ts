@@ -45,6 +45,7 @@ export type GuardedName =
   | 'report'
   | 'reportSchemas'
   | 'rollBack'
+  | 'rollProfile'
   | 'secrets'
   | 'takeDue'
   | 'trigger'
@@ -61,6 +62,13 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
   plan: { verb: 'write', about: (inputs) => ({ inputs }), withActor: true },
   rollBack: { verb: 'write', about: (target) => ({ targets: [target] }), withActor: true },
   delete: { verb: 'delete', about: (targets) => ({ targets }), withActor: true },
+  // Without objects, the roll writes whatever uses the profile, in any project.
+  rollProfile: {
+    verb: 'write',
+    about: ({ profile, objects }) =>
+      objects === undefined ? 'everything' : { targets: [{ ...profile, kind: 'Profile' }, ...objects] },
+    withActor: true,
+  },
 
   trigger: { verb: 'operate', about: (target) => ({ targets: [target] }), withActor: true },
   confirmRemoval: { verb: 'operate', about: ({ target }) => ({ targets: [target] }), withActor: true },

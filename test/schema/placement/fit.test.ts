@@ -51,7 +51,11 @@ describe('the choice of a runtime', () => {
   })
 
   it('prefers the fewest instances, then the first name, whatever the order of the runtimes', () => {
-    const all = [runtime('a', { instances: 2 }), runtime('c', { instances: 1 }), runtime('b', { instances: 1 })]
+    const all = [
+      runtime('a', { instances: 2 }),
+      runtime('c', { instances: 1 }),
+      runtime('b', { instances: 1 }),
+    ]
     for (const order of [all, all.toReversed()])
       expect(chooseRuntime({}, order)).toMatchObject({
         chosen: { name: 'b' },

@@ -77,6 +77,7 @@ function createObject(db: Tables, values: CreateValues): StoredObject[] {
   if (targets === undefined || (project !== null && parent?.deletionRequestedAt !== null)) return []
   const definition = targets.find(({ field }) => field === 'definition')
   if (!checked && requiresParameters(db, definition?.id)) return []
+  if (!checked && hasTier(parent)) return []
   const object: StoredObject = {
     id: db.nextId('object'),
     projectId: parent?.id ?? null,
@@ -126,6 +127,14 @@ function createObject(db: Tables, values: CreateValues): StoredObject[] {
     traceparent,
   })
   return [object]
+}
+
+function hasTier(project: StoredObject | undefined): boolean {
+  return project !== undefined && specOf(project)['tier'] !== undefined
+}
+
+function specOf({ spec }: StoredObject): Record<string, unknown> {
+  return spec as Record<string, unknown>
 }
 
 function requiresParameters({ objects }: Tables, id: bigint | undefined): boolean {
@@ -336,6 +345,34 @@ export const objectStatements = {
         each.deletionRequestedAt === null &&
         each.projectId === projectNamed(db, project)?.id,
     ),
+
+  'find-profiles': (db: Tables, [projects, type]: [string[], string]) =>
+    byId(db.objects.values()).flatMap((object) => {
+      const project = projects.find((name) => projectNamed(db, name)?.id === object.projectId)
+      const isMatch = object.kind === 'Profile' && specOf(object)['type'] === type
+      return isMatch && project !== undefined && object.deletionRequestedAt === null
+        ? [{ ...object, project }]
+        : []
+    }),
+  'find-profiles-of': ({ objects, references }: Tables, [ids]: [bigint[]]) =>
+    byId(objects.values()).flatMap((object) =>
+      [...references.values()].some(
+        ({ fromId, field, toId }) => ids.includes(fromId) && field === 'profile' && toId === object.id,
+      )
+        ? [{ ...object, project: objects.get(object.projectId ?? 0n)?.name }]
+        : [],
+    ),
+  'count-by-project': ({ objects }: Tables, [projectIds, kinds]: [bigint[], string[]]) => {
+    const counted = [...objects.values()].filter(
+      ({ projectId, kind }) => projectIds.includes(projectId ?? 0n) && kinds.includes(kind),
+    )
+    const groups = Map.groupBy(counted, ({ projectId, kind }) => `${projectId} ${kind}`)
+    return [...groups.values()].flatMap(([first, ...others]) =>
+      first === undefined
+        ? []
+        : [{ projectId: first.projectId, kind: first.kind, count: others.length + 1 }],
+    )
+  },
 
   'find-holders': ({ objects, references, ownerships }: Tables, [ids]: [bigint[]]) => {
     const owns = (ownerId: bigint | null, ownedId: bigint): boolean =>

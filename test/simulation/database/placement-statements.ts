@@ -52,6 +52,18 @@ export const placementStatements = {
       ]
     }),
 
+  'find-runtime-profiles': (db: Tables, [projectId]: [bigint]) =>
+    [...db.objects.values()]
+      .filter(({ kind, spec }) => kind === 'Profile' && field(spec, 'type') === 'KubernetesRuntime')
+      .sort((one, other) => (one.name < other.name ? -1 : 1))
+      .flatMap((profile) => {
+        const project = db.objects.get(profile.projectId ?? 0n)
+        const isShared = project?.id === projectId || project?.name === 'default'
+        return isShared && profile.deletionRequestedAt === null
+          ? [{ ...profile, project: project?.name }]
+          : []
+      }),
+
   'find-location': (db: Tables, [ownerId]: [bigint]) => {
     const runtime = targetOf(db, ownerId, 'runtime')
     const definition = runtime === undefined ? undefined : targetOf(db, runtime, 'definition')

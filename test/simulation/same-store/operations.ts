@@ -5,7 +5,7 @@ import type { ObjectFilter } from '../../../schema/object-filter.ts'
 import type { OrderKey } from '../../../schema/object-order.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
 import { triggersOf } from '../../../server/delivery/relay.ts'
-import { placedKinds } from '../../../server/store/placement.ts'
+import { placedKinds } from '../../../server/store/placement-choice.ts'
 import { createDueQueue } from '../../../server/store/due.ts'
 import { deleteExpired } from '../../../server/store/expired.ts'
 import { createRandom, type Random } from '../../support/random.ts'
@@ -52,8 +52,13 @@ function specFor(random: Random, kind: (typeof allKinds)[number]): Record<string
   const named = kind.references.map(({ field }) => [field, random.pick(names)])
   const spec = { ...random.pick(kind.examples), ...(Object.fromEntries(named) as object) }
   if (!placedKinds.includes(kind.kind) || random.chance(0.5)) return spec
-  const { runtime, ...rest } = spec
-  const placement = random.pick([{}, { isolation: 'dedicated' }, { location: 'Europe:Paris' }, { labels: {} }])
+  const { runtime: _, ...rest } = spec as Record<string, unknown>
+  const placement = random.pick([
+    {},
+    { isolation: 'dedicated' },
+    { location: 'Europe:Paris' },
+    { labels: {} },
+  ])
   return { ...rest, placement }
 }
 

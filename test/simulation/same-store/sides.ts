@@ -79,8 +79,11 @@ export function all(...desired: string[]): ObjectInput[] {
     .filter(({ scope, ownedOnly }) => scope === 'project' && ownedOnly !== true)
     .flatMap(({ kind, references, examples }) =>
       desired.map((name) => {
-        const named = Object.fromEntries(references.map(({ field }) => [field, name]))
-        return { kind, name, spec: { ...examples[0], ...named } }
+        // A profile of the example has another type than the object.
+        const named = references.flatMap(({ field, to }) => (to === 'Profile' ? [] : [[field, name]]))
+        // Two profiles with equal conditions are refused.
+        const conditions = kind === 'Profile' ? { conditions: { labels: { name } } } : {}
+        return { kind, name, spec: { ...examples[0], ...Object.fromEntries(named), ...conditions } }
       }),
     )
 }

@@ -50,7 +50,11 @@ describe('an instance with requirements', () => {
 
   it('names the reason of each runtime when none fits, and runs as soon as one does', async () => {
     await plane.client.apply([placed('live', { labels: { stage: 'live' }, location: 'Europe:Paris' })])
-    const waiting = await plane.until('WorkloadInstance', 'live', ({ status }) => status.cause?.reason === 'NoRuntimeFits')
+    const waiting = await plane.until(
+      'WorkloadInstance',
+      'live',
+      ({ status }) => status.cause?.reason === 'NoRuntimeFits',
+    )
     expect(waiting.status.cause).toMatchObject({
       reason: 'NoRuntimeFits',
       message:
@@ -140,5 +144,76 @@ describe('an instance with several locations', () => {
     await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'shop' }])
     await plane.gone('WorkloadInstance', 'shop')
     await plane.gone('WorkloadInstance', 'shop-frankfurt')
+  })
+})
+
+describe('a runtime that is made on demand', () => {
+  const profile = (parameters: object) => ({
+    kind: 'Profile',
+    name: 'standard',
+    spec: {
+      type: 'KubernetesRuntime',
+      provider: 'simulated',
+      conditions: { locations: ['Asia:Tokyo'] },
+      parameters,
+    },
+  })
+  const runtimes = async (): Promise<string[]> => {
+    const names: string[] = []
+    for await (const { name } of plane.client.objects.list('KubernetesRuntimeInstance')) names.push(name)
+    return names
+  }
+
+  it('is shared by the instances that need it, and goes with the last of them', async () => {
+    await plane.client.apply([profile({ gracePeriod: 1, labels: { made: 'yes' } })])
+    const needs = { location: 'Asia:Tokyo', labels: { made: 'yes' } }
+    await plane.client.apply([placed('one', needs), placed('two', needs)])
+    for (const name of ['one', 'two'])
+      expect(await plane.ready('WorkloadInstance', name)).toMatchObject({
+        manifestSpec: { runtime: 'standard-tokyo' },
+        status: { outputs: { placement: { runtime: 'standard-tokyo' } } },
+      })
+    await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'one' }])
+    await plane.gone('WorkloadInstance', 'one')
+    // The instance that remains still has its runtime after another change.
+    await plane.client.apply([placed('two', needs, { parameters: {} })])
+    await plane.ready('WorkloadInstance', 'two')
+    expect(await runtimes()).toContain('standard-tokyo')
+    await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'two' }])
+    await plane.gone('WorkloadInstance', 'two')
+    await plane.gone('KubernetesRuntimeInstance', 'standard-tokyo')
+    await plane.gone('KubernetesRuntimeDefinition', 'standard-tokyo')
+  })
+
+  it('belongs to one instance alone if that requires isolation', async () => {
+    const needs = { location: 'Asia:Tokyo', isolation: 'dedicated' }
+    await plane.client.apply([placed('bank', needs), placed('broker', needs)])
+    for (const name of ['bank', 'broker'])
+      expect(await plane.ready('WorkloadInstance', name)).toMatchObject({
+        manifestSpec: { runtime: `${name}-tokyo` },
+      })
+  })
+
+  it('goes at once without a grace period, and with a forced deletion', async () => {
+    await plane.client.apply([profile({ gracePeriod: 0 })])
+    for (const force of [false, true]) {
+      await plane.client.apply([placed('short', { location: 'Asia:Tokyo' })])
+      await plane.ready('WorkloadInstance', 'short')
+      await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'short' }], { force })
+      await plane.gone('WorkloadInstance', 'short')
+      await plane.gone('KubernetesRuntimeInstance', 'standard-tokyo')
+    }
+  })
+
+  it('is not made if no profile makes one that fits', async () => {
+    await plane.client.apply([placed('gpu', { location: 'Asia:Tokyo', labels: { gpu: 'yes' } })])
+    const waiting = await plane.until(
+      'WorkloadInstance',
+      'gpu',
+      ({ status }) => status.cause?.reason === 'NoRuntimeFits',
+    )
+    expect(waiting.status.cause?.message).toContain(
+      'Profile standard makes a runtime that has no label gpu, which must be yes',
+    )
   })
 })

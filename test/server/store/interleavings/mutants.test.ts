@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decisions } from './decisions.ts'
 import { deletions } from './deletions.ts'
 import { keys } from './keys.ts'
 import type { Mutations } from './actor.ts'
@@ -39,6 +40,12 @@ const bugs: Record<string, () => ReturnType<Races['run']>> = {
       'lock-by-ids': without('FOR NO KEY UPDATE'),
     },
   ),
+  'a quota that is counted without a lock of the project': bug(decisions, 'two objects, and a quota of one', {
+    'lock-by-ids': without('FOR NO KEY UPDATE'),
+  }),
+  'a profile that is compared without a lock of the project': bug(decisions, 'two profiles that tie', {
+    'lock-by-ids': without('FOR NO KEY UPDATE'),
+  }),
   'a confirmation that locks its object, but not the referenced ones': bug(
     deletions,
     'the last two instances of a definition that is deleted with them',

@@ -1,0 +1,63 @@
+import { PlatformError, shownValue } from '../../schema/errors.ts'
+import type { ProfileRoll } from '../../schema/graphql/store-writes.ts'
+import type { Applied, Write } from '../../schema/graphql/store-writes.ts'
+import type { StoredObject } from '../../prisma/client.ts'
+import type { Item } from './checks.ts'
+import type { StoreContext } from './context.ts'
+import { findObjects, type ObjectKey } from './lookups.ts'
+import { editOf, keyOf, keysOf, notFound } from './objects.ts'
+import { run, specOf, type Statement } from './sql.ts'
+import { writeItems } from './write-items.ts'
+
+interface User extends StoredObject, Record<string, unknown> {
+  project: string | null
+}
+
+/**
+ * Moves objects to the current version of their profile: those given, or else all that have an older version. Throws NOT_FOUND for
+ * one that does not use the profile. Moves all of them or none.
+ */
+export async function rollProfile(
+  context: StoreContext,
+  { profile: target, objects }: ProfileRoll,
+  write: Write,
+): Promise<Applied[]> {
+  const key = await keyOf(context, { ...target, kind: 'Profile' })
+  const [profile] = (await findObjects(context.sql, [key])).values()
+  if (profile === undefined) throw notFound({ kind: 'Profile', name: key.name })
+  const users = await run<User>(context.sql, usersOfProfile, [profile.id])
+  const rolled =
+    objects === undefined
+      ? users.filter((user) => Number(specOf(user)['profileVersion']) < profile.generation)
+      : (await keysOf(context, objects)).map((each) => userNamed(users, each, profile))
+  return writeItems(
+    context,
+    rolled.map((user, index) => itemOf(context, { user, path: `objects[${index}]` }, write)),
+    write,
+  )
+}
+
+function userNamed(users: readonly User[], { kind, project, name }: ObjectKey, profile: StoredObject): User {
+  const found = users.find(
+    (user) => user.kind === kind && user.name === name && (user.project ?? undefined) === project,
+  )
+  if (found !== undefined) return found
+  const message = `${kind} ${shownValue(name)} does not use profile ${shownValue(profile.name)}`
+  throw new PlatformError('NOT_FOUND', message)
+}
+
+/** Returns the item that writes an object as it is, with a new decision. Owned objects can be moved as well. */
+function itemOf(context: StoreContext, { user, path }: { user: User; path: string }, write: Write): Item {
+  const { id, kind, name } = user
+  const key = { kind, project: user.project ?? undefined, name, id }
+  return { path, key, mode: 'edit', owned: true, rolls: true, build: editOf(context, { edit: { id }, key }, write) }
+}
+
+const usersOfProfile: Statement = {
+  name: 'find-users-of-profile',
+  text: `
+  SELECT object.*, project.name AS project FROM "Reference" used
+  JOIN "Object" object ON object.id = used."fromId" LEFT JOIN "Object" project ON project.id = object."projectId"
+  WHERE used."toId" = $1 AND used.field = 'profile' AND object."deletionRequestedAt" IS NULL
+  ORDER BY object.id`,
+}
