@@ -80,7 +80,10 @@ export async function writeInTransaction(
   problems.push(...(await ownedProblems(sql, planned)))
   const { problems: unresolved, projects } = await checkReferences(sql, planned)
   problems.push(...unresolved, ...(await tierProblems(sql, planned, projects)))
-  problems.push(...(await tieProblems(sql, planned, projects)), ...(await definitionLimitProblems(sql, planned)))
+  problems.push(
+    ...(await tieProblems(sql, planned, projects)),
+    ...(await definitionLimitProblems(sql, planned)),
+  )
   problems.push(...(await contradictionProblems(planned, findReferenced)))
   problems.push(...(await exclusiveProblems(sql, planned)), ...(await parameterProblems(sql, planned)))
   const { ordered, cyclic } = dependencyOrder(planned, batchNeeds(planned))
