@@ -5,7 +5,7 @@ import { allKinds } from '../../schema/kinds/index.ts'
 import type { Profile } from '../../schema/kinds/profile.ts'
 import type { SpecProblem } from '../../schema/kinds/kind.ts'
 import { defaultProject, parseQualifiedName, shortReference } from '../../schema/names.ts'
-import { builtInLabel } from '../../schema/profiles/built-in.ts'
+import { builtInLabel, defaultTier } from '../../schema/profiles/built-in.ts'
 import { parameterProblems } from '../../schema/profiles/check.ts'
 import {
   chooseProfile,
@@ -260,7 +260,7 @@ async function factsOf(sql: Sql, draft: Draft, { planned, findReferenced }: Deci
   return {
     project,
     engine: text(spec['engine']) ?? text(definition?.spec['engine']),
-    tier: tier === undefined ? undefined : parseQualifiedName(tier, defaultProject).name,
+    tier: tier === undefined ? defaultTier : parseQualifiedName(tier, defaultProject).name,
     runtimeProvider: text(provider?.spec['provider']),
     location: text(runtime?.spec['location']),
     labels: { ...owner?.labels, ...draft.labels },
