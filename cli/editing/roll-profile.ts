@@ -54,7 +54,9 @@ export async function rollProfile({ args, options }: RollInput, context: Command
 function describeMove({ object, result }: AppliedObject): string {
   const what = formatTarget({ kind: kindByNoun(object.kind), name: object.name })
   const version = String(versionOf(object))
-  return result.toLowerCase() === 'unchanged' ? `${what} has version ${version}` : `${what} moved to version ${version}`
+  return result.toLowerCase() === 'unchanged'
+    ? `${what} has version ${version}`
+    : `${what} moved to version ${version}`
 }
 
 function versionOf({ manifestSpec }: AnyObject): unknown {

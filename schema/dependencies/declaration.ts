@@ -119,11 +119,15 @@ export const Dependency = z.strictObject({
         'The name of the object, if all dependencies in the project with this name share it. It is deleted with the ' +
         'last of them, and its spec is that of the first. Default: each instance of the application gets its own.',
     }),
-  profile: z.string().min(1).optional().meta({
-    description:
-      'The name of the profile by which the object is provided, as `name` or `project/name`. Default: the one that takes ' +
-      'precedence.',
-  }),
+  profile: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({
+      description:
+        'The name of the profile by which the object is provided, as `name` or `project/name`. Default: the one that takes ' +
+        'precedence.',
+    }),
   optional: z.boolean().optional().meta({
     description:
       'Indicates whether the application starts and is ready without the dependency. Default: false.',

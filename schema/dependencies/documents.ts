@@ -58,7 +58,13 @@ function resolve(application: Application, dependency: Dependency): ResolvedDepe
   const definition =
     type.definition === undefined || dependency.definition !== undefined
       ? []
-      : [{ kind: type.definition.kind, ...metadata, spec: { ...specs.definition, ...profileOf(type.definition) } }]
+      : [
+          {
+            kind: type.definition.kind,
+            ...metadata,
+            spec: { ...specs.definition, ...profileOf(type.definition) },
+          },
+        ]
   const filled = [
     [type.definitionField, dependency.definition ?? name],
     [type.runtimeField, shortReference(application.runtime, project)],

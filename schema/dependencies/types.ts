@@ -64,7 +64,13 @@ export function settableFields(
   usesDefinition: boolean,
 ): string[] {
   const own = usesDefinition ? [] : Object.keys(definition?.spec.shape ?? {})
-  const given = [filled.definitionField, filled.runtimeField, filled.attachedBy, 'tier', ...(instance.profiled === undefined ? [] : decidedFields)]
+  const given = [
+    filled.definitionField,
+    filled.runtimeField,
+    filled.attachedBy,
+    'tier',
+    ...(instance.profiled === undefined ? [] : decidedFields),
+  ]
   const decided: readonly string[] = decidedFields
   const fields = Object.keys(instance.spec.shape).filter((field) => !given.includes(field))
   const isOwn = (field: string): boolean => definition?.profiled === undefined || !decided.includes(field)

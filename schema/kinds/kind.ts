@@ -255,18 +255,19 @@ export function completeKind(concept: string, facts: KindFacts): Kind {
     ...facts,
     concept,
     scope: facts.scope ?? 'project',
-    references: fields.flatMap(({ field, meta: { references: to, defaultsToWhere, defaultsToThatOf, ...meta } }) =>
-      to === undefined
-        ? []
-        : [
-            {
-              field,
-              to,
-              ...(defaultsToWhere === undefined ? {} : { defaultsToWhere }),
-              ...(defaultsToThatOf === undefined ? {} : { defaultsToThatOf }),
-              ...(meta.in === undefined ? {} : { in: meta.in }),
-            },
-          ],
+    references: fields.flatMap(
+      ({ field, meta: { references: to, defaultsToWhere, defaultsToThatOf, ...meta } }) =>
+        to === undefined
+          ? []
+          : [
+              {
+                field,
+                to,
+                ...(defaultsToWhere === undefined ? {} : { defaultsToWhere }),
+                ...(defaultsToThatOf === undefined ? {} : { defaultsToThatOf }),
+                ...(meta.in === undefined ? {} : { in: meta.in }),
+              },
+            ],
     ),
     secrets: fields.filter(({ meta }) => meta.secret === true).map(({ field }) => field),
     secretMaps: fields.flatMap(({ field, meta: { secretMap: encoding } }) =>

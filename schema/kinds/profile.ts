@@ -17,7 +17,9 @@ export const ProfileConditions = z
       .min(1)
       .max(100)
       .optional()
-      .meta({ description: 'The projects. Only for profiles of project `default`, which all projects share.' }),
+      .meta({
+        description: 'The projects. Only for profiles of project `default`, which all projects share.',
+      }),
     engine: values('The engines, for example `postgres`.'),
     tier: values('The tiers.'),
     runtimeProvider: values('The providers of the runtime, for example `kind`.'),
@@ -27,7 +29,10 @@ export const ProfileConditions = z
       .optional()
       .meta({ description: 'The labels that the object or its project must have.' }),
   })
-  .meta({ description: 'The objects that a profile applies to. A condition with several values holds for any of them.' })
+  .meta({
+    description:
+      'The objects that a profile applies to. A condition with several values holds for any of them.',
+  })
 export type ProfileConditions = z.infer<typeof ProfileConditions>
 
 export const Profile = defineKind({

@@ -64,11 +64,14 @@ export const Tier = defineKind({
       .max(100)
       .optional()
       .meta({ description: 'The maximum numbers of objects of each project in the tier.' }),
-    protection: z.boolean().optional().meta({
-      description:
-        'Indicates whether every removal of resources, and every deletion of objects with a guard, waits for a ' +
-        'confirmation. Default: false.',
-    }),
+    protection: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          'Indicates whether every removal of resources, and every deletion of objects with a guard, waits for a ' +
+          'confirmation. Default: false.',
+      }),
   }),
   check: checkTier,
   checkWithOthers: checkTierProject,

@@ -89,7 +89,8 @@ export function chooseProfile<Candidate extends ProfileCandidate>(
   })
   const [chosen, ...others] = fitting.toSorted((one, other) => compare(one, other).order)
   if (chosen === undefined) return { chosen, reason: 'No profile applies.', rejected }
-  for (const other of others) reject(other, `${chosen.name} takes precedence: ${compare(chosen, other).reason}`)
+  for (const other of others)
+    reject(other, `${chosen.name} takes precedence: ${compare(chosen, other).reason}`)
   const [next] = others
   const reason =
     named !== undefined
@@ -107,7 +108,9 @@ function candidateNamed<Candidate extends ProfileCandidate>(
 ): Candidate | undefined {
   const inProject = (owner: string): Candidate | undefined =>
     candidates.find((each) => each.name === named?.name && each.project === owner)
-  return named?.project === undefined ? (inProject(project) ?? inProject(defaultProject)) : inProject(named.project)
+  return named?.project === undefined
+    ? (inProject(project) ?? inProject(defaultProject))
+    : inProject(named.project)
 }
 
 /** Returns the first condition of a profile that does not hold; undefined if all do. */

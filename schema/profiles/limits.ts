@@ -86,7 +86,5 @@ function valuesAt(value: unknown, [segment, ...rest]: readonly string[], at: str
   const next = own(value, name)
   const path = at === '' ? name : `${at}.${name}`
   if (!isList) return valuesAt(next, rest, path)
-  return Array.isArray(next)
-    ? next.flatMap((each, index) => valuesAt(each, rest, `${path}[${index}]`))
-    : []
+  return Array.isArray(next) ? next.flatMap((each, index) => valuesAt(each, rest, `${path}[${index}]`)) : []
 }

@@ -28,9 +28,7 @@ const Given = z.record(z.string(), ParameterValue).default({})
  */
 export async function parameterProblems(sql: Sql, planned: readonly Planned[]): Promise<Problem[]> {
   const instances = planned.filter(({ draft }) => definitionKindOf(draft.kind.kind) !== undefined)
-  const definitions = planned.filter(
-    ({ draft }) => draft.kind.declaresParameters,
-  )
+  const definitions = planned.filter(({ draft }) => draft.kind.declaresParameters)
   return [
     ...(await instanceProblems(sql, instances, definitions)),
     ...(await definitionProblems(sql, definitions, instances)),

@@ -5,9 +5,14 @@ import { allKinds } from '../../schema/kinds/index.ts'
 import type { Profile } from '../../schema/kinds/profile.ts'
 import type { SpecProblem } from '../../schema/kinds/kind.ts'
 import { defaultProject, parseQualifiedName, shortReference } from '../../schema/names.ts'
-import { builtInLabel } from '../../schema/profiles/built-in.ts'
+import { builtInLabel, defaultTier } from '../../schema/profiles/built-in.ts'
 import { parameterProblems } from '../../schema/profiles/check.ts'
-import { chooseProfile, isTie, type ProfileCandidate, type ProfileFacts } from '../../schema/profiles/choose.ts'
+import {
+  chooseProfile,
+  isTie,
+  type ProfileCandidate,
+  type ProfileFacts,
+} from '../../schema/profiles/choose.ts'
 import { decidedFields } from '../../schema/profiles/fields.ts'
 import { limitErrors } from '../../schema/profiles/limits.ts'
 import { providersOf } from '../../schema/profiles/types.ts'
@@ -158,7 +163,12 @@ function noProfile(
     return { path: 'profile', code: 'NOT_FOUND', message, remedy: 'Name another profile, or remove it.' }
   }
   const message = `is missing, and no profile of type ${type} applies${why}`
-  return { path: 'provider', code: 'REQUIRED', message, remedy: 'Set it, or ask your platform team for a profile.' }
+  return {
+    path: 'provider',
+    code: 'REQUIRED',
+    message,
+    remedy: 'Set it, or ask your platform team for a profile.',
+  }
 }
 
 async function limitProblems(
@@ -167,9 +177,11 @@ async function limitProblems(
   { findReferenced }: Decision,
 ): Promise<SpecProblem[]> {
   const definition = await findReferenced(draft, 'definition')
-  return limitErrors(limits, { ...definition?.spec, ...draft.spec }, { path: '', source: `profile ${shownValue(name)}` }).map(
-    ({ remedy = '', ...error }) => ({ ...error, remedy }),
-  )
+  return limitErrors(
+    limits,
+    { ...definition?.spec, ...draft.spec },
+    { path: '', source: `profile ${shownValue(name)}` },
+  ).map(({ remedy = '', ...error }) => ({ ...error, remedy }))
 }
 
 /** Returns the profiles that an object could have: those of its project, and those that all projects share. */
@@ -180,7 +192,10 @@ async function findCandidates(sql: Sql, draft: Draft, { type, planned }: Decisio
   return [
     ...rows.filter(({ project, name }) => !inBatch.has(`${project}/${name}`)).map(candidateOf),
     ...written
-      .filter(({ draft: { spec, project } }) => spec['type'] === type && [draft.project, defaultProject].includes(project))
+      .filter(
+        ({ draft: { spec, project } }) =>
+          spec['type'] === type && [draft.project, defaultProject].includes(project),
+      )
       .map(draftedCandidate),
   ]
 }
@@ -245,7 +260,7 @@ async function factsOf(sql: Sql, draft: Draft, { planned, findReferenced }: Deci
   return {
     project,
     engine: text(spec['engine']) ?? text(definition?.spec['engine']),
-    tier: tier === undefined ? undefined : parseQualifiedName(tier, defaultProject).name,
+    tier: tier === undefined ? defaultTier : parseQualifiedName(tier, defaultProject).name,
     runtimeProvider: text(provider?.spec['provider']),
     location: text(runtime?.spec['location']),
     labels: { ...owner?.labels, ...draft.labels },
@@ -264,7 +279,8 @@ async function findDesired(
   key: ObjectKey,
 ): Promise<Pick<Draft, 'spec' | 'labels'> | undefined> {
   const inBatch = planned.find(
-    ({ draft }) => keyText({ kind: draft.kind.kind, project: projectOf(draft), name: draft.name }) === keyText(key),
+    ({ draft }) =>
+      keyText({ kind: draft.kind.kind, project: projectOf(draft), name: draft.name }) === keyText(key),
   )
   if (inBatch !== undefined) return inBatch.draft
   const stored = (await findObjects(sql, [key])).get(keyText(key))
@@ -321,7 +337,10 @@ export async function definitionLimitProblems(sql: Sql, planned: readonly Planne
     if (existing === undefined || !profiledDefinitions.has(draft.kind.kind)) continue
     const ids = (await run<{ id: bigint }>(sql, instancesOf, [[existing.id]])).map(({ id }) => id)
     const rows = await run<ProfileRow>(sql, profilesOf, [ids])
-    for (const { name, spec: { limits = [] } } of rows.map(candidateOf)) {
+    for (const {
+      name,
+      spec: { limits = [] },
+    } of rows.map(candidateOf)) {
       const source = { path: join(item.path, 'spec'), source: `profile ${shownValue(name)} of its instances` }
       problems.push(...invalid(limitErrors(limits, draft.spec, source)))
     }
@@ -331,7 +350,9 @@ export async function definitionLimitProblems(sql: Sql, planned: readonly Planne
 
 /** The kinds of definitions whose instances have profiles. */
 const profiledDefinitions: ReadonlySet<string> = new Set(
-  allKinds.flatMap(({ profiled, pair }) => (profiled === undefined || pair === undefined ? [] : [pair.definition])),
+  allKinds.flatMap(({ profiled, pair }) =>
+    profiled === undefined || pair === undefined ? [] : [pair.definition],
+  ),
 )
 
 const profilesOf: Statement = {

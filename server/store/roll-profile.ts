@@ -50,7 +50,14 @@ function userNamed(users: readonly User[], { kind, project, name }: ObjectKey, p
 function itemOf(context: StoreContext, { user, path }: { user: User; path: string }, write: Write): Item {
   const { id, kind, name } = user
   const key = { kind, project: user.project ?? undefined, name, id }
-  return { path, key, mode: 'edit', owned: true, rolls: true, build: editOf(context, { edit: { id }, key }, write) }
+  return {
+    path,
+    key,
+    mode: 'edit',
+    owned: true,
+    rolls: true,
+    build: editOf(context, { edit: { id }, key }, write),
+  }
 }
 
 const usersOfProfile: Statement = {

@@ -31,7 +31,9 @@ export async function tierProblems(
   projects: ReadonlyMap<string, StoredObject>,
 ): Promise<Problem[]> {
   const lookup = createLookup(planned, projects)
-  const names = new Set(planned.flatMap(({ draft }) => [tierNameOf(draft.spec), lookup.ofProject(draft)].flat()))
+  const names = new Set(
+    planned.flatMap(({ draft }) => [tierNameOf(draft.spec), lookup.ofProject(draft)].flat()),
+  )
   names.delete(undefined)
   const own = planned.flatMap(tierSpecProblems)
   if (names.size === 0) return own
@@ -50,7 +52,9 @@ export async function tierProblems(
 /** Returns a lookup of the tiers of projects: those of this batch, or else the stored ones. */
 function createLookup(planned: readonly Planned[], projects: ReadonlyMap<string, StoredObject>) {
   const inBatch = new Map(
-    planned.flatMap(({ draft }) => (draft.kind.kind === 'Project' ? [[draft.name, draft.spec] as const] : [])),
+    planned.flatMap(({ draft }) =>
+      draft.kind.kind === 'Project' ? [[draft.name, draft.spec] as const] : [],
+    ),
   )
   return {
     ofProject: (draft: Draft): string | undefined => {
@@ -76,7 +80,9 @@ async function findTiers(
   const found = keys.flatMap((key): [string, NamedTier][] => {
     const object = stored.get(keyText(key))
     // The spec was validated by the kind when it was stored.
-    return object === undefined ? [] : [[key.name, { name: key.name, spec: specOf(object) as unknown as TierSpec }]]
+    return object === undefined
+      ? []
+      : [[key.name, { name: key.name, spec: specOf(object) as unknown as TierSpec }]]
   })
   const written = planned.flatMap(({ draft: { kind, name, spec } }): [string, NamedTier][] =>
     kind.kind === 'Tier' ? [[name, { name, spec: spec as unknown as TierSpec }]] : [],
@@ -190,7 +196,9 @@ async function quotaProblems(
       `would be object ${count} of kind ${quota.kind} in project ${shownValue(draft.project)}, whose tier ` +
       `${shownValue(tier.name)} has a quota of ${quota.maximum}`
     const remedy = 'Delete one that is not needed, or ask your platform team for a higher quota.'
-    return invalid([{ path: join(item.path, 'name'), code: 'TOO_MANY', message, value: shownValue(draft.name), remedy }])
+    return invalid([
+      { path: join(item.path, 'name'), code: 'TOO_MANY', message, value: shownValue(draft.name), remedy },
+    ])
   })
 }
 

@@ -45,7 +45,8 @@ it('runs the guide to profiles', async () => {
     outputs.push(stdout.replaceAll(/ {2,}/g, '  '))
   }
   const [, tiers, decided, , users, preview, moved] = outputs
-  for (const name of ['development', 'staging', 'production', 'shared']) expect(tiers).toMatch(RegExp(`^${name} `, 'm'))
+  for (const name of ['development', 'staging', 'production', 'shared'])
+    expect(tiers).toMatch(RegExp(`^${name} `, 'm'))
   expect(decided).toMatch(/profile: default\/web-team\n(.*\n)*? +nodes: 2\n +profileVersion: 1/)
   expect(users).toMatch(/^kubernetes-runtime-definition\/clusters {2}shop {2}1 {2}outdated/m)
   expect(preview).toMatch(/-.*nodes: 2\n.*\+.*nodes: 3/s)

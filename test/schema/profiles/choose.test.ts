@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { chooseProfile, isTie, type ProfileCandidate, type ProfileFacts } from '../../../schema/profiles/choose.ts'
+import {
+  chooseProfile,
+  isTie,
+  type ProfileCandidate,
+  type ProfileFacts,
+} from '../../../schema/profiles/choose.ts'
 
 function candidate(name: string, given: Partial<ProfileCandidate> = {}): ProfileCandidate {
   return { name, project: 'default', isBuiltIn: false, isDefault: false, conditions: {}, ...given }
@@ -109,7 +114,9 @@ describe('conditions', () => {
   }
 
   it('excludes a profile with a condition for something unknown', () => {
-    const choice = chooseProfile({ project: 'shop', labels: {} }, [candidate('a', { conditions: { engine: ['x'] } })])
+    const choice = chooseProfile({ project: 'shop', labels: {} }, [
+      candidate('a', { conditions: { engine: ['x'] } }),
+    ])
     expect(choice.rejected).toMatchObject([{ reason: 'It is for engines x, which is unknown here.' }])
   })
 })
@@ -117,9 +124,21 @@ describe('conditions', () => {
 describe('ties', () => {
   const one = candidate('one', { conditions: { engine: ['postgres', 'mysql'], labels: { team: 'web' } } })
   const cases: [title: string, other: ProfileCandidate, tied: boolean][] = [
-    ['an overlapping value', candidate('b', { conditions: { engine: ['mysql'], labels: { zone: 'a' } } }), true],
-    ['no common value', candidate('b', { conditions: { engine: ['oracle'], labels: { team: 'web' } } }), false],
-    ['another label value', candidate('b', { conditions: { engine: ['mysql'], labels: { team: 'ops' } } }), false],
+    [
+      'an overlapping value',
+      candidate('b', { conditions: { engine: ['mysql'], labels: { zone: 'a' } } }),
+      true,
+    ],
+    [
+      'no common value',
+      candidate('b', { conditions: { engine: ['oracle'], labels: { team: 'web' } } }),
+      false,
+    ],
+    [
+      'another label value',
+      candidate('b', { conditions: { engine: ['mysql'], labels: { team: 'ops' } } }),
+      false,
+    ],
     ['a condition more', candidate('b', { conditions: { ...one.conditions, tier: ['x'] } }), false],
     ['another project', candidate('b', { ...one, project: 'shop' }), false],
     ['being the default', candidate('b', { ...one, isDefault: true }), false],

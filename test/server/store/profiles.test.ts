@@ -67,7 +67,10 @@ describe('the choice', () => {
       write,
     )
     expect(applied?.object.spec).toMatchObject({ profile: 'here', parameters: { nodes: 7 } })
-    await test.store.delete([{ kind: 'KubernetesRuntimeDefinition', name: 'together', project: 'shop' }], write)
+    await test.store.delete(
+      [{ kind: 'KubernetesRuntimeDefinition', name: 'together', project: 'shop' }],
+      write,
+    )
     await test.store.delete([{ kind: 'Profile', name: 'here', project: 'shop' }], write)
   })
 
@@ -96,7 +99,11 @@ describe('the choice', () => {
     expect(await errorOf(named)).toMatchObject({
       details: {
         fields: [
-          { path: 'spec.profile', code: 'NOT_FOUND', message: expect.stringContaining('label team=web') as string },
+          {
+            path: 'spec.profile',
+            code: 'NOT_FOUND',
+            message: expect.stringContaining('label team=web') as string,
+          },
         ],
       },
     })
@@ -152,7 +159,10 @@ describe('profiles', () => {
 
   it('limit what developers set', async () => {
     const limits = [{ field: 'parameters.nodes', maximum: 3 }]
-    await test.store.create(profile('limited', { conditions: { labels: { limited: 'yes' } }, default: true, limits }), write)
+    await test.store.create(
+      profile('limited', { conditions: { labels: { limited: 'yes' } }, default: true, limits }),
+      write,
+    )
     const labelled = (name: string) => ({ ...runtime(name), labels: { limited: 'yes' } })
     const { spec } = await test.store.create(labelled('within'), write)
     expect(spec).toMatchObject({ profile: 'limited', provider: 'kind' })
@@ -204,9 +214,9 @@ describe('a roll', () => {
 
   it('shows in a dry run what would change, and changes nothing', async () => {
     const rolled = await test.store.rollProfile({ profile: target }, { ...write, dryRun: true })
-    expect(rolled.map(({ object, differences }) => [object.name, differences.map(({ path }) => path)])).toEqual(
-      ['u1', 'u2', 'u3'].map((name) => [name, ['spec.parameters.nodes', 'spec.profileVersion']]),
-    )
+    expect(
+      rolled.map(({ object, differences }) => [object.name, differences.map(({ path }) => path)]),
+    ).toEqual(['u1', 'u2', 'u3'].map((name) => [name, ['spec.parameters.nodes', 'spec.profileVersion']]))
     expect(await versionsOf(['u1'])).toEqual([[1, 1]])
   })
 
@@ -229,9 +239,11 @@ describe('a roll', () => {
 
   it('refuses an object that does not use the profile, and a provider that cannot change', async () => {
     const other = { kind: 'KubernetesRuntimeDefinition', name: 'own' }
-    expect(await errorOf(test.store.rollProfile({ profile: target, objects: [other] }, write))).toMatchObject({
-      code: 'NOT_FOUND',
-    })
+    expect(await errorOf(test.store.rollProfile({ profile: target, objects: [other] }, write))).toMatchObject(
+      {
+        code: 'NOT_FOUND',
+      },
+    )
     const edit = { kind: 'Profile', ...target, spec: { provider: 'simulated', parameters: null } }
     await test.store.update(edit, write)
     expect(await errorOf(test.store.rollProfile({ profile: target }, write))).toMatchObject({

@@ -53,7 +53,9 @@ describe('the tier of an object', () => {
     expect(own.spec).toMatchObject({ guardThresholds: { always: 1 } })
     const alone = await test.store.create(instanceIn('none', 'b', { tier: 'production' }), write)
     expect(alone.spec).toMatchObject({ guardThresholds: { always: 1 } })
-    expect(await fieldsOf(test.store.create(instanceIn('prod', 'b', { tier: 'development' }), write))).toEqual([
+    expect(
+      await fieldsOf(test.store.create(instanceIn('prod', 'b', { tier: 'development' }), write)),
+    ).toEqual([
       expect.objectContaining({
         path: 'spec.tier',
         value: '"development"',
@@ -85,7 +87,12 @@ describe('limits', () => {
 
   it('are refused with field, value, limit, source and remedy, in creations, edits and applies', async () => {
     await test.store.apply([tier('small', { limits }), project('limited', 'small')], write)
-    const scale = (replicas: number) => ({ scale: [{ name: 'x', replicas: 2 }, { name: 'web', replicas }] })
+    const scale = (replicas: number) => ({
+      scale: [
+        { name: 'x', replicas: 2 },
+        { name: 'web', replicas },
+      ],
+    })
     const error = {
       path: 'spec.scale[1].replicas',
       code: 'OUT_OF_RANGE',

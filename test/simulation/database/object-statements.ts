@@ -368,9 +368,7 @@ export const objectStatements = {
     )
     const groups = Map.groupBy(counted, ({ projectId, kind }) => `${projectId} ${kind}`)
     return [...groups.values()].flatMap(([first, ...others]) =>
-      first === undefined
-        ? []
-        : [{ projectId: first.projectId, kind: first.kind, count: others.length + 1 }],
+      first === undefined ? [] : [{ projectId: first.projectId, kind: first.kind, count: others.length + 1 }],
     )
   },
 
