@@ -77,6 +77,7 @@ function chartDocuments(installation: Installation): OwnedDocumentInput[] {
         releaseNamespace: namespace,
         releaseName: chart.name,
         crdRemoval: 'whenUnused',
+        ...(data.guard === undefined ? {} : { guard: data.guard }),
         ...defined({ valuesDocument }),
       },
     },

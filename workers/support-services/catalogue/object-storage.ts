@@ -53,5 +53,6 @@ export const objectStorage: SupportServiceData = {
     },
   ],
   proofs: [],
+  guard: 'off',
   upgradeNote: 'Its data stays in the claims. Buckets are not available while the servers restart.',
 }

@@ -27,6 +27,11 @@ export interface SupportServiceData {
   proofs: readonly Proof[]
   /** Resources to apply once the service works, and to remove before it, for example a GatewayClass. */
   extras?: readonly Manifest[]
+  /**
+   * Set to `off` if its volumes hold only data of objects that need it, whose deletion has been confirmed when it is removed
+   * with the last of them. @default removals of its volumes wait for a confirmation
+   */
+  guard?: 'off'
   /** What an upgrade changes, as a sentence for whoever decides on it. */
   upgradeNote: string
 }
