@@ -9,7 +9,10 @@ import type { Io } from '../terminal/io.ts'
  * not trusted: its symbolic links become plain files, and neither its hooks nor those of the user run.
  */
 const settings = [
-  ...['core.symlinks=false', 'core.autocrlf=false', 'core.hooksPath=/dev/null', 'protocol.ext.allow=never'],
+  'core.symlinks=false',
+  'core.autocrlf=false',
+  'core.hooksPath=/dev/null',
+  'protocol.ext.allow=never',
 ].flatMap((setting) => ['-c', setting])
 
 const environment = {

@@ -12,14 +12,9 @@ function values(description: string) {
 /** The conditions of a profile. Each that is set must hold. */
 export const ProfileConditions = z
   .strictObject({
-    projects: z
-      .array(Name)
-      .min(1)
-      .max(100)
-      .optional()
-      .meta({
-        description: 'The projects. Only for profiles of project `default`, which all projects share.',
-      }),
+    projects: z.array(Name).min(1).max(100).optional().meta({
+      description: 'The projects. Only for profiles of project `default`, which all projects share.',
+    }),
     engine: values('The engines, for example `postgres`.'),
     tier: values('The tiers.'),
     runtimeProvider: values('The providers of the runtime, for example `kind`.'),
