@@ -15,14 +15,15 @@ export const Name = z
   })
 
 /** A label key: an optional DNS prefix and a name, as in Kubernetes. */
-const LabelKey = z
+export const LabelKey = z
   .string()
   .max(317, 'must have at most 317 characters')
   .regex(/^([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/, {
     error: 'must be a label key such as "team" or "example.com/team"',
   })
 
-const LabelValue = z
+/** A label value, as in Kubernetes. */
+export const LabelValue = z
   .string({ error: 'must be a string; quote numbers and booleans' })
   .regex(/^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/, {
     error:

@@ -84,7 +84,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     defaultListMultiplier: 10,
     // About the number of fields that are resolved in a quarter of a second. A page of 1,000 objects with every field
     // that clients select has at most 130,000.
-    limit: { complexity: 200_000, depth: 16, breadth: 1000 },
+    limit: { complexity: 250_000, depth: 16, breadth: 1000 },
     complexityError: (kind, { maxComplexity, complexity, maxDepth, depth, maxBreadth, breadth }) =>
       invalidInput([
         {

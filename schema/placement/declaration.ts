@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Location, runtimeProviders } from '../kinds/kubernetes-runtime.ts'
 import { supportServices } from '../support-services.ts'
 import type { SpecProblem } from '../kinds/kind.ts'
-import { Labels, Name } from '../names.ts'
+import { LabelKey, LabelValue, Name } from '../names.ts'
 
 /* The requirements by which a runtime is chosen for an instance that names none. */
 
@@ -14,19 +14,21 @@ const requirements = {
     .enum(runtimeProviders)
     .optional()
     .meta({ description: 'The provider of the runtime. Default: any.', enumName: 'RuntimeProvider' }),
-  labels: Labels.optional().meta({ description: 'Labels that the runtime must have.' }),
+  labels: z
+    .record(LabelKey, LabelValue)
+    .optional()
+    .meta({ description: 'Labels that the runtime must have.' }),
   tier: z.string().min(1).max(63).optional().meta({
     description: 'The tier of the runtime: the value of its label `qleet.io/tier`. Default: any.',
   }),
   capabilities: z
-    .array(z.enum(supportServices))
+    .array(z.enum(supportServices).meta({ enumName: 'SupportServiceInstanceService' }))
     .max(supportServices.length)
     .optional()
     .meta({
       description:
         'Support services that the application needs: the runtime must provide them, or its credentials must permit ' +
         'their installation.',
-      enumName: 'SupportServiceInstanceService',
     }),
   isolation: z
     .enum(['shared', 'dedicated'])

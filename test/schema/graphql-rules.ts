@@ -113,6 +113,7 @@ const jsonPlaces: readonly RegExp[] = [
   /^WorkloadDefinitionDependency(Input)?\.spec$/,
   /^WorkloadDefinitionParameter(Input)?\.default$/,
   /^(Update)?WorkloadInstanceSpec(Input)?\.parameters$/,
+  /^WorkloadInstancePlacementOverride(Input)?\.parameters$/,
   /^\w+\.manifest$/,
   /^ObjectDocumentInput\.spec$/,
   /^FieldDifference\.(before|after)$/,
