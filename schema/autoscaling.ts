@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { shownValue, type FieldError } from './errors.ts'
 import type { ResourceIdentity } from './manifests.ts'
+import type { SupportService } from './support-services.ts'
 import { unknownNameError } from './names-in-lists.ts'
 
 /*
@@ -204,4 +205,11 @@ function limitErrors({ min = 1, max, cpu, memory, triggers }: Autoscaling, path:
         remedy: `Set ${type} of the entry instead.`,
       })
   return errors
+}
+
+/** Returns the support services that autoscaling needs in a runtime. */
+export function servicesOfAutoscaling(list: readonly Autoscaling[]): SupportService[] {
+  const needsMetrics = list.some(({ cpu, memory }) => cpu !== undefined || memory !== undefined)
+  const needsEvents = list.some(({ triggers }) => triggers !== undefined)
+  return [...(needsMetrics ? (['metrics'] as const) : []), ...(needsEvents ? (['autoscaling'] as const) : [])]
 }

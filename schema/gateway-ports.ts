@@ -1,3 +1,4 @@
+import type { SupportService } from './support-services.ts'
 import { z } from 'zod'
 import type { SpecProblem } from './kinds/kind.ts'
 
@@ -76,6 +77,15 @@ export function portEntries({ http = [], tcp = [] }: GatewayPorts): PortEntries[
 /** Reports whether any port of a gateway uses TLS. */
 export function usesTls({ http = [], tcp = [] }: GatewayPorts): boolean {
   return [...http, ...tcp].some(({ tls }) => tls)
+}
+
+/** Returns the support services that a gateway needs in its runtime. */
+export function servicesOfGateway(ports: GatewayPorts, hasRecords: boolean): SupportService[] {
+  return [
+    'gateway',
+    ...(usesTls(ports) ? (['certificates'] as const) : []),
+    ...(hasRecords ? (['dns'] as const) : []),
+  ]
 }
 
 /** Returns the contradictions between the ports of a gateway. */

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
+import type { SupportService } from './support-services.ts'
 
 /** The maximum length of names of objects, and of DNS labels. */
 const maxLength = 63
+
+/** Returns the name of a support service in a runtime. */
+export function supportServiceName(service: SupportService, runtime: string): string {
+  return shortName(`${service}-${runtime}`)
+}
 
 /** Shortens a name to 63 characters. A shortened name ends with a hash, so that different names stay different. */
 export function shortName(name: string): string {

@@ -1,4 +1,5 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
+import { isRecord } from '../../schema/manifests.ts'
 import type { CommandContext } from '../context.ts'
 import { formatTarget, kindByNoun } from '../kind-names.ts'
 import { painter, type Colour } from '../terminal/style.ts'
@@ -25,7 +26,7 @@ export async function plan({ options }: PlanInput, context: CommandContext): Pro
   const rows = rowsOf(found)
   const paint = painter(io.stdout, io.env)
   io.stdout.write(
-    renderTable(['OBJECT', 'ACTION', 'DEPENDENCY', 'CHANGES'], rows, {
+    renderTable(['OBJECT', 'ACTION', 'RUNTIME', 'DEPENDENCY', 'CHANGES'], rows, {
       columns: io.stdout.columns,
       keepSpaces: true,
       paint: (text, { header, value }) => (header === 'ACTION' ? paint(colours[value] ?? 'dim', text) : text),
@@ -37,7 +38,7 @@ export async function plan({ options }: PlanInput, context: CommandContext): Pro
 
 const colours: Readonly<Record<string, Colour>> = { create: 'green', update: 'yellow', delete: 'red' }
 
-type Row = [object: string, action: string, dependency: string, changes: string]
+type Row = [object: string, action: string, runtime: string, dependency: string, changes: string]
 
 /** The actions of the objects in files, by the result of their dry run. */
 const actions: Readonly<Record<string, string>> = { CREATED: 'create', UPDATED: 'update', UNCHANGED: 'keep' }
@@ -50,6 +51,7 @@ function rowsOf({ results, dependencies }: Plan): Row[] {
     const own: Row = [
       targetOf(object),
       actions[result] ?? '',
+      runtimeOf(object),
       '',
       result === 'UPDATED' ? changesOf(diff) : '',
     ]
@@ -64,10 +66,16 @@ function rowsOf({ results, dependencies }: Plan): Row[] {
   return [
     ...rows,
     ...[...others].flatMap(([key, owner]): Row[] => [
-      [targetOf(owner), 'keep', '', ''],
+      [targetOf(owner), 'keep', '', '', ''],
       ...rowsBelow(dependencies, key, ''),
     ]),
   ]
+}
+
+/** Returns the runtime that an object names, without its project. */
+function runtimeOf({ manifestSpec }: AnyObject): string {
+  const runtime = isRecord(manifestSpec) ? manifestSpec['runtime'] : undefined
+  return typeof runtime === 'string' ? (runtime.split('/').at(-1) ?? '') : ''
 }
 
 /** Returns the rows of the objects that an application would have for its dependencies, and of what these need. */
@@ -79,6 +87,7 @@ function rowsBelow(all: readonly PlannedObject[], owner: string, indent: string)
       [
         `${indent}${first}${targetOf(each)}`,
         each.action.toLowerCase(),
+        each.runtime ?? '',
         each.dependency ?? '',
         changesOf(each.diff),
       ],

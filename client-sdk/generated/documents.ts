@@ -8978,7 +8978,7 @@ export type PlanQuery = { result: { omittedApplications: number, placements: Arr
         | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
-       }>, dependencies: Array<{ dependency: string | null, action: PlannedAction, kind: ObjectKind, project: string, name: string, owner: { kind: ObjectKind, project: string, name: string }, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null };
+       }>, dependencies: Array<{ dependency: string | null, action: PlannedAction, kind: ObjectKind, project: string, name: string, runtime: string | null, owner: { kind: ObjectKind, project: string, name: string }, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null };
 
 export type GetDeletionPlanQueryVariables = Exact<{
   targets: Array<AnyObjectReferenceInput> | AnyObjectReferenceInput;
@@ -21570,6 +21570,7 @@ export const PlanDocument = /*#__PURE__*/ new TypedDocumentString(`
       kind
       project
       name
+      runtime
       owner {
         kind
         project

@@ -52,6 +52,10 @@ const PlannedObjectType = builder.objectRef<PlannedObject>('PlannedObject').impl
     kind: t.field({ type: ObjectKind, description: 'The kind of the object.', resolve: ({ kind }) => kind }),
     project: t.exposeString('project', { description: 'The name of its project.' }),
     name: t.exposeString('name', { description: 'The name of the object.' }),
+    runtime: t.exposeString('runtime', {
+      nullable: true,
+      description: 'The name of the runtime that the object would be in. Null for an object without one.',
+    }),
     action: t.field({
       type: PlannedActionType,
       description: 'What would happen to the object.',

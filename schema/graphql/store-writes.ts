@@ -81,6 +81,8 @@ export interface PlannedObject {
   kind: string
   project: string
   name: string
+  /** The runtime that it would be in; null for an object without one. */
+  runtime: string | null
   action: (typeof plannedActions)[number]
   /** The differences of its desired state; only for an update. */
   differences: FieldDifference[]

@@ -111,6 +111,7 @@ export const BucketInstance = defineKind({
   reconciled: true,
   pair: { name: 'Bucket', definition: 'BucketDefinition' },
   owns: ['SupportServiceInstance'],
+  services: () => ['object-storage'],
   dependency: { bind: bindBucket },
   immutable: ['definition', 'runtime'],
   location: 'runtime',

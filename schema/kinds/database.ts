@@ -196,6 +196,7 @@ export const DatabaseInstance = defineKind({
   reconciled: true,
   pair: { name: 'Database', definition: 'DatabaseDefinition' },
   owns: ['SupportServiceInstance'],
+  services: ({ definition }) => [definition['engine'] === 'mysql' ? 'mysql' : 'databases'],
   dependency: { bind: bindDatabase },
   immutable: ['definition', 'runtime'],
   location: 'runtime',

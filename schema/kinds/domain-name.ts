@@ -57,6 +57,11 @@ export const DomainNameDefinition = defineKind({
   },
 })
 
+/** Reports whether QleetOS maintains the DNS records of a domain. */
+export function hasRecords({ zone, records }: { zone?: string | undefined; records?: boolean }): boolean {
+  return zone !== undefined && records !== false
+}
+
 export const DomainNameInstance = defineKind({
   kind: 'DomainNameInstance',
   plural: 'domainNameInstances',
@@ -91,6 +96,7 @@ export const DomainNameInstance = defineKind({
   reconciled: true,
   pair: { name: 'DomainName', definition: 'DomainNameDefinition' },
   owns: ['SupportServiceInstance'],
+  services: ({ definition }) => (hasRecords(definition) ? ['dns'] : []),
   dependency: {
     attachedBy: 'workloadInstance',
     isPrivate: true,

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { certificateProblems, Certificates } from '../certificates.ts'
-import { HttpPort, portEntries, portProblems, protocols, TcpPort, usesTls } from '../gateway-ports.ts'
+import {
+  HttpPort,
+  portEntries,
+  portProblems,
+  protocols,
+  servicesOfGateway,
+  TcpPort,
+  usesTls,
+} from '../gateway-ports.ts'
 import { DomainName, SubDomain } from '../host-name.ts'
 import type { ResourceIdentity } from '../manifests.ts'
 import { parseQualifiedName } from '../names.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { elsewhereProblems } from '../runtime-of-application.ts'
+import { hasRecords } from './domain-name.ts'
 import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
 
 const spec = z.strictObject({
@@ -229,6 +238,8 @@ export const GatewayInstance = defineKind({
   reconciled: true,
   pair: { name: 'Gateway', definition: 'GatewayDefinition' },
   owns: ['SupportServiceInstance', 'GatewayPort', 'HostName'],
+  services: ({ definition, referenced: { domainName } }) =>
+    servicesOfGateway(spec.parse(definition), domainName !== undefined && hasRecords(domainName)),
   dependency: {
     attachedBy: 'workloadInstance',
     isNeededToStart: false,

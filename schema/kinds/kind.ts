@@ -3,6 +3,7 @@ import type { FieldErrorCode } from '../errors.ts'
 import type { ManifestsDigest } from '../manifests.ts'
 import { Name } from '../names.ts'
 import type { RestNames } from '../rest-names.ts'
+import type { SupportService } from '../support-services.ts'
 import type { DependencyFacts } from '../dependencies/binding.ts'
 import { isBase64, placeholderPattern } from '../secret-syntax.ts'
 
@@ -68,6 +69,8 @@ export interface KindFacts<
   location?: string
   /** True if only reconcilers create objects of this kind, on behalf of others. @default false */
   ownedOnly?: boolean
+  /** Returns the support services that an object needs in its runtime. @default none */
+  services?: (specs: ServiceSpecs) => readonly SupportService[]
   /** The kinds of objects that its reconciler owns. @default none */
   owns?: readonly string[]
   /** Set for a kind that applications may depend on. Its name is listed in `dependencyKinds`. */
@@ -87,6 +90,15 @@ export interface KindFacts<
 /** Parsers of spec fields. Callers provide them, since pages that only display kinds need no YAML parser. */
 export interface SpecReaders {
   digestManifests(text: string): ManifestsDigest
+}
+
+/** The specs that determine which support services an object needs. They are valid, but defaults may be missing. */
+export interface ServiceSpecs {
+  spec: Readonly<Record<string, unknown>>
+  /** The spec of its definition; empty for a kind without definitions. */
+  definition: Readonly<Record<string, unknown>>
+  /** The specs of the objects that the definition refers to, by field. */
+  referenced: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
 /** A contradiction within a spec. */

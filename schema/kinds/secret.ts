@@ -281,6 +281,7 @@ export const SecretInstance = defineKind({
   ],
   reconciled: true,
   owns: ['SupportServiceInstance'],
+  services: ({ definition }) => (definition['from'] === undefined ? [] : ['secrets']),
   pair: { name: 'Secret', definition: 'SecretDefinition' },
   dependency: {
     attachedBy: 'workloadInstance',

@@ -89,6 +89,7 @@ export const WorkloadServiceDependency = defineKind({
   ],
   reconciled: true,
   owns: ['SupportServiceInstance'],
+  services: () => ['forward-proxy'],
   dependency: {
     attachedBy: 'workloadInstance',
     bind: ({ address }) => {

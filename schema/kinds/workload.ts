@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { autoscaling } from '../autoscaling.ts'
+import { Autoscaling, autoscaling, servicesOfAutoscaling } from '../autoscaling.ts'
 import { dependencies } from '../dependencies/declaration.ts'
 import { bindServices, servicesOutput } from '../dependencies/services.ts'
 import { Overrides } from '../overrides.ts'
@@ -281,6 +281,8 @@ export const WorkloadInstance = defineKind({
     'KubernetesRuntimeInstance',
     'SupportServiceInstance',
   ],
+  services: ({ definition }) =>
+    servicesOfAutoscaling(z.array(Autoscaling).parse(definition['autoscaling'] ?? [])),
   dependency: { bind: bindServices },
   immutable: ['runtime', 'namespace'],
   location: 'runtime',

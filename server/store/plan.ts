@@ -20,6 +20,7 @@ import { instancesOf } from './instances.ts'
 import { findByIds, findObjects, keyText, type ObjectKey } from './lookups.ts'
 import { checkAll } from './objects.ts'
 import { decidePlacement, placementOf, placedKinds } from './placement-choice.ts'
+import { supportServiceName } from '../../schema/short-name.ts'
 import { problemError } from './problems.ts'
 import { fillProfiles } from './profiles.ts'
 import { referencedSpecs } from './referenced-specs.ts'
@@ -49,6 +50,7 @@ export async function planAll(
       const applications = await run<StoredObject>(sql, findByIds, [ids.slice(0, maxApplications)])
       const planner = new Planner(sql)
       for (const application of applications) await planner.addApplication(application)
+      for (const { object } of applied) if (!ids.includes(object.id)) await planner.addServices(object)
       const { objects, placements } = planner
       return { applied, objects, placements, omitted: ids.length - applications.length }
     },
@@ -76,7 +78,8 @@ interface PlannedApplication {
   /** Undefined if it does not exist yet. */
   stored: StoredObject | undefined
   spec: Record<string, unknown>
-  dependencies: readonly Dependency[]
+  /** The spec of its definition. */
+  definition: Record<string, unknown>
 }
 
 /** Resolves the dependencies of applications within one transaction. */
@@ -99,8 +102,58 @@ class Planner {
       key: { kind: stored.kind, project, name: stored.name },
       stored,
       spec,
-      dependencies: dependenciesIn(definition?.kind, definition && specOf(definition)),
+      definition: definition === undefined ? {} : specOf(definition),
     })
+  }
+
+  /** Adds the support services that a written object needs in its runtime. */
+  async addServices(stored: StoredObject): Promise<void> {
+    const spec = specOf(stored)
+    const project = await this.#projectOf(stored)
+    const key = { kind: stored.kind, project, name: stored.name }
+    const application = spec['workloadInstance']
+    const runtime =
+      spec['runtime'] ?? (typeof application === 'string' && (await this.#runtimeOf(application, project)))
+    if (typeof runtime === 'string') await this.#addServicesOf({ key, spec }, { runtime })
+  }
+
+  async #runtimeOf(application: string, project: string): Promise<unknown> {
+    const found = await this.#find('WorkloadInstance', application, project)
+    return found && specOf(found)['runtime']
+  }
+
+  async #addServicesOf(
+    { key, spec }: Pick<PlannedApplication, 'key' | 'spec'>,
+    { runtime, definition: own }: { runtime: string; definition?: Record<string, unknown> | undefined },
+  ): Promise<void> {
+    const { services, pair } = kindNamed(key.kind)
+    if (services === undefined || runtime === '') return
+    const definitionKind = pair?.definition ?? ''
+    const definition =
+      own ??
+      (pair === undefined ? {} : await this.#definitionSpec(definitionKind, { ...key, spec, labels: {} }))
+    const referenced: Record<string, Record<string, unknown>> = {}
+    for (const { field, to } of pair === undefined ? [] : kindNamed(definitionKind).references) {
+      const name = definition[field]
+      const found = typeof name === 'string' ? await this.#find(to, name, key.project) : undefined
+      if (found !== undefined) referenced[field] = specOf(found)
+    }
+    const place = parseQualifiedName(runtime, key.project)
+    for (const service of services({ spec, definition, referenced })) {
+      const name = supportServiceName(service, place.name)
+      const target = { kind: 'SupportServiceInstance', project: place.project, name }
+      const isStored = (await findObjects(this.#sql, [target])).size > 0
+      const isPlanned = this.objects.some((each) => keyText(each) === keyText(target))
+      const action = isStored || isPlanned ? 'keep' : 'create'
+      this.objects.push({
+        owner: key,
+        dependency: null,
+        ...target,
+        runtime: place.name,
+        action,
+        differences: [],
+      })
+    }
   }
 
   async #projectOf({ projectId }: StoredObject): Promise<string> {
@@ -115,7 +168,7 @@ class Planner {
   }
 
   async #add(application: PlannedApplication): Promise<void> {
-    const { key, spec, dependencies } = application
+    const { key, spec, definition } = application
     if (this.#seen.has(keyText(key))) return
     this.#seen.add(keyText(key))
     const placement = placementOf({ spec: spec as StoredObject['spec'] })
@@ -128,17 +181,18 @@ class Planner {
         runtime: runtime.includes('/') ? runtime : `${key.project}/${runtime}`,
         tier: typeof spec['tier'] === 'string' ? spec['tier'] : undefined,
       },
-      dependencies,
+      dependenciesIn(kindNamed(key.kind).pair?.definition, definition),
     )
+    await this.#addServicesOf(application, { runtime, definition })
     const wanted = new Set<string>()
     for (const { dependency, target, documents } of resolved) {
       const named = { owner: key, dependency: dependency.name }
       if (documents.length === 0) {
-        this.objects.push({ ...named, ...target, action: 'use', differences: [] })
+        this.objects.push({ ...named, ...target, runtime: null, action: 'use', differences: [] })
         continue
       }
       for (const document of documents) wanted.add(keyText(document))
-      await this.#addDocuments(documents, named)
+      await this.#addDocuments(documents, { ...named, runtime })
     }
     await this.#addLeaving(application, wanted)
   }
@@ -148,7 +202,7 @@ class Planner {
     const { key, spec, stored } = application
     const labels = stored === undefined ? {} : labelsOf(stored)
     const documents = locationInstances({ ...key, labels, spec }, placement).map((each) => each.document)
-    await this.#addDocuments(documents, { owner: key, dependency: null })
+    await this.#addDocuments(documents, { owner: key, dependency: null, runtime: '' })
     await this.#addLeaving(application, new Set(documents.map((document) => keyText(document))))
   }
 
@@ -177,7 +231,7 @@ class Planner {
 
   async #addDocuments(
     documents: readonly DependencyDocument[],
-    named: Pick<PlannedObject, 'owner' | 'dependency'>,
+    { runtime, ...named }: Pick<PlannedObject, 'owner' | 'dependency'> & { runtime: string },
   ): Promise<void> {
     const stored = await findObjects(this.#sql, documents)
     const decided = await this.#withProfiles(documents, stored)
@@ -186,16 +240,21 @@ class Planner {
       const existing = stored.get(keyText(document))
       const changes = existing === undefined ? decisionOf(spec) : changesOf(existing, spec)
       const action = existing === undefined ? 'create' : changes.length === 0 ? 'keep' : 'update'
-      this.objects.push({ ...named, kind, project, name, action, differences: changes })
+      const place = runtimeOf(document, runtime)
+      this.objects.push({ ...named, kind, project, name, runtime: place, action, differences: changes })
       const { pair } = kindNamed(kind)
+      const own = documents.find((each) => each.kind === pair?.definition)
+      await this.#addServicesOf(
+        { key: { kind, project, name }, spec },
+        { runtime: String(spec['runtime'] ?? runtime), definition: own?.spec },
+      )
       if (pair === undefined || kindNamed(pair.definition).dependencies === undefined) continue
-      const own = documents.find((each) => each.kind === pair.definition)
       const definition = own?.spec ?? (await this.#definitionSpec(pair.definition, document))
       await this.#add({
         key: { kind, project, name },
         stored: existing,
         spec,
-        dependencies: dependenciesIn(pair.definition, definition),
+        definition,
       })
     }
   }
@@ -245,11 +304,21 @@ class Planner {
         kind,
         project,
         name,
+        runtime: null,
         action: isShared ? 'release' : 'delete',
         differences: [],
       })
     }
   }
+}
+
+/** Returns the name of the runtime of a planned object: its own, or that of the application that it is attached to. */
+function runtimeOf({ kind, project, spec }: DependencyDocument, application: string): string | null {
+  const { location, references } = kindNamed(kind)
+  if (location === undefined) return null
+  const isAttached = references.some(({ field, to }) => field === location && to === 'WorkloadInstance')
+  const own = spec['runtime'] ?? (isAttached ? application : undefined)
+  return typeof own === 'string' && own !== '' ? parseQualifiedName(own, project).name : null
 }
 
 /** Returns what a profile decides about an object that does not exist yet. */

@@ -49,14 +49,15 @@ describe('plan', () => {
     const { exit, stdout } = await cli(['plan', '-f', '-'], { stdin: files('a.example.com') })
     expect(exit).toBe(0)
     expect(lines(stdout)).toEqual([
-      'OBJECT  ACTION  DEPENDENCY  CHANGES',
+      'OBJECT  ACTION  RUNTIME  DEPENDENCY  CHANGES',
       'workload-definition/shop  create',
-      'workload-instance/shop  create',
+      'workload-instance/shop  create  space',
       '├─ workload-definition/shop-node  create  node',
-      '└─ workload-instance/shop-node  create  node',
-      '   └─ workload-service-dependency/shop-node-rates  create  rates',
+      '└─ workload-instance/shop-node  create  space  node',
+      '   └─ workload-service-dependency/shop-node-rates  create  space  rates',
+      '      └─ support-service-instance/forward-proxy-space  create  space',
       '',
-      'Plan: 5 to create, 0 to update, 0 to delete.',
+      'Plan: 6 to create, 0 to update, 0 to delete.',
     ])
     expect(await started.plane.client.workloadInstances.get({ name: 'shop' })).toBeUndefined()
   })
@@ -66,8 +67,9 @@ describe('plan', () => {
     await started.plane.ready('WorkloadInstance', 'shop')
     const names: string[] = []
     for await (const { kind, name } of started.plane.client.objects.list())
-      if (name.startsWith('shop')) names.push(`${kind}/${name}`)
+      if (name.startsWith('shop') || kind === 'SupportServiceInstance') names.push(`${kind}/${name}`)
     expect(names.sort()).toEqual([
+      'SupportServiceInstance/forward-proxy-space',
       'WorkloadDefinition/shop',
       'WorkloadDefinition/shop-node',
       'WorkloadInstance/shop',
@@ -82,12 +84,13 @@ describe('plan', () => {
     const [definition = ''] = files('b.example.com').split('---')
     const { stdout } = await cli(['plan', '-f', '-'], { stdin: definition })
     expect(lines(stdout)).toEqual([
-      'OBJECT  ACTION  DEPENDENCY  CHANGES',
+      'OBJECT  ACTION  RUNTIME  DEPENDENCY  CHANGES',
       expect.stringMatching(/^workload-definition\/shop  update  spec\.dependencies\[0\]/),
       'workload-instance/shop  keep',
       expect.stringMatching(/^├─ workload-definition\/shop-node  update  node  spec\.dependencies\[0\]/),
-      '└─ workload-instance/shop-node  keep  node',
-      '   └─ workload-service-dependency/shop-node-rates  update  rates  spec.upstreamHost',
+      '└─ workload-instance/shop-node  keep  space  node',
+      '   └─ workload-service-dependency/shop-node-rates  update  space  rates  spec.upstreamHost',
+      '      └─ support-service-instance/forward-proxy-space  keep  space',
       '',
       'Plan: 0 to create, 3 to update, 0 to delete.',
     ])

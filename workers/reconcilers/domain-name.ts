@@ -1,4 +1,4 @@
-import { DomainNameDefinition } from '../../schema/kinds/domain-name.ts'
+import { DomainNameDefinition, hasRecords } from '../../schema/kinds/domain-name.ts'
 import { done } from '../engine/outcome.ts'
 import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { Reconciler } from '../engine/reconciler.ts'
@@ -16,9 +16,9 @@ export const DomainNameInstance: Reconciler<Environment> = {
     const notReady = unready(runtime)
     if (notReady !== undefined) return notReady
     const spec = DomainNameDefinition.spec.parse(referenced(references.definition).manifestSpec)
-    const { domain, zone, records } = spec
+    const { domain, zone } = spec
     const known = { domain, ...(zone === undefined ? {} : { zone }) }
-    const needsRecords = zone !== undefined && records
+    const needsRecords = zone !== undefined && hasRecords(spec)
     const documents = needsRecords ? [{ ...supportServiceOf('dns', runtime), field: 'spec.definition' }] : []
     const owned = await reconcileOwned(context, documents)
     if ('outcome' in owned) return owned

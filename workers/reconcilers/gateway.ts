@@ -1,5 +1,10 @@
-import { portEntries, type PortEntries, type Protocol } from '../../schema/gateway-ports.ts'
-import { DomainNameDefinition } from '../../schema/kinds/domain-name.ts'
+import {
+  portEntries,
+  servicesOfGateway,
+  type PortEntries,
+  type Protocol,
+} from '../../schema/gateway-ports.ts'
+import { DomainNameDefinition, hasRecords } from '../../schema/kinds/domain-name.ts'
 import { GatewayDefinition } from '../../schema/kinds/gateway.ts'
 import { failed, inheritedStatus, waitingFor, type Failed, type Outcome } from '../engine/outcome.ts'
 import { reconcileOwned, unreadyOwned, type OwnedObjects } from '../engine/owned-objects.ts'
@@ -75,7 +80,7 @@ function gatewayOf({ object }: ReconcileContext) {
     entries,
     certificate: certificateOf(spec, domain, entries),
     /** True if DNS records are maintained. */
-    hasRecords: domain !== undefined && domain.zone !== undefined && domain.records,
+    hasRecords: domain !== undefined && hasRecords(domain),
     domain,
     domainName: domainName ?? undefined,
     runtime: referenced(references.runtime),
@@ -96,14 +101,12 @@ function certificateOf(
 
 /** Returns the objects that a gateway shares with others: the services it needs, its ports, and its host name. */
 function documentsOf({ object }: ReconcileContext, gateway: Gateway) {
-  const { runtime, host, certificate, hasRecords } = gateway
-  const services = [
-    { service: 'gateway' as const, field: 'spec.definition' },
-    ...(certificate === undefined ? [] : [{ service: 'certificates' as const, field: 'spec.definition' }]),
-    ...(hasRecords ? [{ service: 'dns' as const, field: 'spec.definition' }] : []),
-  ]
+  const { runtime, host, hasRecords, spec } = gateway
   return [
-    ...services.map(({ service, field }) => ({ ...supportServiceOf(service, runtime), field })),
+    ...servicesOfGateway(spec, hasRecords).map((service) => ({
+      ...supportServiceOf(service, runtime),
+      field: 'spec.definition',
+    })),
     ...listenersOf(gateway).map(({ port, protocol }) => ({
       ...portDocument({ port, protocol, gateway: object.name }, runtime),
       claim: portClaim(port, protocol === 'TCP' ? undefined : host),

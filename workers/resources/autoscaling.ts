@@ -1,18 +1,10 @@
 import { isScalable, scales, type Autoscaling } from '../../schema/autoscaling.ts'
 import { groupOf, identityOf, type Manifest } from '../../schema/manifests.ts'
-import type { SupportService } from '../../schema/support-services.ts'
 import { autoscaled, scaleKey } from '../kube/client/autoscaled.ts'
 import { OverrideError } from './override-error.ts'
 
 /** The kind of autoscalers by events. */
 const scaledObject = { apiVersion: 'keda.sh/v1alpha1', kind: 'ScaledObject' }
-
-/** Returns the support services that autoscaling needs in a runtime. */
-export function servicesOfAutoscaling(list: readonly Autoscaling[]): SupportService[] {
-  const needsMetrics = list.some(({ cpu, memory }) => cpu !== undefined || memory !== undefined)
-  const needsEvents = list.some(({ triggers }) => triggers !== undefined)
-  return [...(needsMetrics ? (['metrics'] as const) : []), ...(needsEvents ? (['autoscaling'] as const) : [])]
-}
 
 /** Reports whether a resource is an autoscaler of a kind that a support service provides. */
 export function isScaledObject({ group, kind }: { group: string; kind: string }): boolean {

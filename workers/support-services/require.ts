@@ -1,5 +1,5 @@
 import { supportServiceLabel } from '../../schema/names.ts'
-import { shortName } from '../../schema/short-name.ts'
+import { supportServiceName } from '../../schema/short-name.ts'
 import type { SupportService } from '../../schema/support-services.ts'
 
 /**
@@ -12,7 +12,7 @@ export function supportServiceOf(
 ) {
   return {
     kind: 'SupportServiceInstance',
-    name: shortName(`${service}-${runtime.name}`),
+    name: supportServiceName(service, runtime.name),
     project: runtime.projectName ?? 'default',
     labels: { [supportServiceLabel]: service },
     spec: { service, runtime: runtime.name },
