@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cliOf } from '../support/run-cli.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
 import { repository } from '../support/run-program.ts'
+import { userObjects } from '../support/user-objects.ts'
 
 /** The guide docs/guide/applications.md, as it is written. */
 
@@ -32,14 +33,6 @@ afterAll(async () => {
 
 const cli = cliOf(() => started.plane)
 
-async function objectsOf(): Promise<string[]> {
-  const found: string[] = []
-  for await (const { kind, name } of started.plane.client.objects.list())
-    if (!kind.startsWith('KubernetesRuntime') && !['Project', 'Profile', 'Tier'].includes(kind))
-      found.push(`${kind}/${name}`)
-  return found.sort()
-}
-
 const planOfDeletion =
   /^ACTION .*\ndelete  workload-service-dependency\/wallet-rates  1 *\n(.*\n)*delete  workload-instance\/wallet  \d *\ndelete  workload-instance\/wallet-node  3 *\n$/
 
@@ -51,7 +44,7 @@ describe('the guide to applications', () => {
       const { exit, stdout, stderr } = await cli(command)
       expect(exit, `${command.join(' ')}: ${stderr}`).toBe(0)
       outputs.set(command.includes('--plan') ? 'delete --plan' : (command[0] ?? ''), stdout)
-      if (command[0] === 'why') running = await objectsOf()
+      if (command[0] === 'why') running = await userObjects(started.plane.client)
     }
     expect(running).toEqual([
       'SupportServiceInstance/forward-proxy-space',
@@ -69,6 +62,6 @@ describe('the guide to applications', () => {
     expect(outputs.get('tree')).toMatch(/WorkloadInstance\/wallet-node[^]*Pod\/geth/)
     expect(outputs.get('why')).toBe('workload-instance/wallet is ready.\n')
     await started.plane.gone('SupportServiceInstance', 'forward-proxy-space')
-    expect(await objectsOf()).toEqual([])
+    expect(await userObjects(started.plane.client)).toEqual([])
   })
 })

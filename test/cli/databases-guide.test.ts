@@ -5,6 +5,7 @@ import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-w
 import { cliOf } from '../support/run-cli.ts'
 import { repository } from '../support/run-program.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { userObjects } from '../support/user-objects.ts'
 
 /** The guide docs/guide/databases.md, as it is written. */
 
@@ -25,13 +26,6 @@ afterAll(() => started?.stop())
 
 const cli = cliOf(() => started.plane)
 
-async function objectsOf(): Promise<string[]> {
-  const found: string[] = []
-  for await (const { kind, name } of started.plane.client.objects.list())
-    if (!kind.startsWith('KubernetesRuntime') && kind !== 'Project') found.push(`${kind}/${name}`)
-  return found.sort()
-}
-
 describe('the guide to databases and buckets', () => {
   it('runs from nothing to nothing', async () => {
     const cwd = await temporaryFolder()
@@ -51,7 +45,7 @@ describe('the guide to databases and buckets', () => {
     for (const service of ['databases-space', 'object-storage-space'])
       await started.plane.gone('SupportServiceInstance', service)
     await started.plane.gone('WorkloadDefinition', 'gallery')
-    expect(await objectsOf()).toEqual([])
+    expect(await userObjects(started.plane.client)).toEqual([])
   })
 
   it('shows a database of its own, which an application uses and which cannot go before it', async () => {

@@ -332,7 +332,7 @@ describe('errors in documents', () => {
     [
       'an unknown spec field',
       'apiVersion: qleet.io/v1\nkind: Project\nmetadata: {name: y}\nspec: {text: x}\n',
-      'a.yaml:4:8: spec.text: is not a known field. Fields are description.',
+      'a.yaml:4:8: spec.text: is not a known field. Fields are description, tier.',
     ],
     [
       'an unknown kind',

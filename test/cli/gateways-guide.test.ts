@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cliOf } from '../support/run-cli.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
 import { repository } from '../support/run-program.ts'
+import { userObjects } from '../support/user-objects.ts'
 
 /** The guide docs/guide/gateways.md, as it is written. */
 
@@ -32,13 +33,6 @@ afterAll(async () => {
 
 const cli = cliOf(() => started.plane)
 
-async function objectsOf(): Promise<string[]> {
-  const found: string[] = []
-  for await (const { kind, name } of started.plane.client.objects.list())
-    if (!kind.startsWith('KubernetesRuntime') && kind !== 'Project') found.push(`${kind}/${name}`)
-  return found.sort()
-}
-
 describe('the guide to gateways', () => {
   it('runs from nothing to nothing', async () => {
     const outputs = new Map<string, string>()
@@ -47,7 +41,7 @@ describe('the guide to gateways', () => {
       const { exit, stdout, stderr } = await cli(command)
       expect(exit, `${command.join(' ')}: ${stderr}`).toBe(0)
       outputs.set(command[0] ?? '', stdout)
-      if (command[0] === 'why') running = await objectsOf()
+      if (command[0] === 'why') running = await userObjects(started.plane.client)
     }
     expect([...outputs.keys()]).toEqual(['plan', 'apply', 'get', 'tree', 'why', 'delete'])
     expect(running.filter((each) => !each.startsWith('Workload'))).toEqual([
@@ -69,6 +63,6 @@ describe('the guide to gateways', () => {
     expect(outputs.get('why')).toBe('workload-instance/shop is ready.\n')
     for (const service of ['gateway', 'certificates', 'dns'])
       await started.plane.gone('SupportServiceInstance', `${service}-space`)
-    expect(await objectsOf()).toEqual([])
+    expect(await userObjects(started.plane.client)).toEqual([])
   })
 })

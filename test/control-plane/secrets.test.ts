@@ -431,13 +431,13 @@ describe('values of secrets', () => {
     expect(delivered).toBe(true)
     const { text } = await graphql(`
       {
-        objects(filter: { kinds: [DATABASE_INSTANCE, BUCKET_INSTANCE, WORKLOAD_INSTANCE] }, first: 20) {
+        objects(filter: { kinds: [DatabaseInstance, BucketInstance, WorkloadInstance] }, first: 20) {
           nodes {
             name
             manifest
             events {
               nodes {
-                message
+                note
               }
             }
             history {

@@ -25,7 +25,7 @@ describe('the choice', () => {
     await test.store.create({ kind: 'Project', name: 'shop', labels: { team: 'web' }, spec: {} }, write)
     await test.store.apply(
       [
-        profile('large', { parameters: { nodes: 5 }, conditions: { labels: { team: 'web' } } }),
+        profile('large', { parameters: { maxInstances: 5 }, conditions: { labels: { team: 'web' } } }),
         profile('plain', { provider: 'simulated' }),
       ],
       write,
@@ -38,7 +38,7 @@ describe('the choice', () => {
       profile: 'default/large',
       profileVersion: 1,
       provider: 'kind',
-      parameters: { nodes: 5 },
+      parameters: { maxInstances: 5 },
     })
     const other = await test.store.create(runtime('chosen'), write)
     expect(other.spec).toEqual({ profile: 'plain', profileVersion: 1, provider: 'simulated' })
@@ -51,10 +51,10 @@ describe('the choice', () => {
 
   it('is that of the developer, who may set a provider with parameters', async () => {
     const { spec } = await test.store.create(
-      runtime('own', { provider: 'kind', parameters: { nodes: 2 } }),
+      runtime('own', { provider: 'kind', parameters: { maxInstances: 2 } }),
       write,
     )
-    expect(spec).toEqual({ provider: 'kind', parameters: { nodes: 2 } })
+    expect(spec).toEqual({ provider: 'kind', parameters: { maxInstances: 2 } })
     const refused = test.store.create(runtime('wrong', { provider: 'kind', parameters: { node: 2 } }), write)
     expect(await errorOf(refused)).toMatchObject({
       details: { fields: [{ path: 'spec.parameters.node', code: 'UNKNOWN_FIELD' }] },
@@ -63,10 +63,10 @@ describe('the choice', () => {
 
   it('uses a profile of the same apply', async () => {
     const [, applied] = await test.store.apply(
-      [profile('here', { parameters: { nodes: 7 } }, 'shop'), runtime('together', {}, 'shop')],
+      [profile('here', { parameters: { maxInstances: 7 } }, 'shop'), runtime('together', {}, 'shop')],
       write,
     )
-    expect(applied?.object.spec).toMatchObject({ profile: 'here', parameters: { nodes: 7 } })
+    expect(applied?.object.spec).toMatchObject({ profile: 'here', parameters: { maxInstances: 7 } })
     await test.store.delete(
       [{ kind: 'KubernetesRuntimeDefinition', name: 'together', project: 'shop' }],
       write,
@@ -75,18 +75,18 @@ describe('the choice', () => {
   })
 
   it('stays when the profile changes, and when the same document is applied again', async () => {
-    await test.store.update({ kind: 'Profile', name: 'large', spec: { parameters: { nodes: 6 } } }, write)
+    await test.store.update({ kind: 'Profile', name: 'large', spec: { parameters: { maxInstances: 6 } } }, write)
     for (const spec of [{}, { profile: 'large' }, { profile: 'default/large', profileVersion: 1 }]) {
       const [applied] = await test.store.apply([runtime('chosen', spec, 'shop')], write)
       expect(applied).toMatchObject({
         result: 'unchanged',
-        object: { spec: { profileVersion: 1, parameters: { nodes: 5 } } },
+        object: { spec: { profileVersion: 1, parameters: { maxInstances: 5 } } },
       })
     }
   })
 
   it('cannot be edited', async () => {
-    for (const change of [{ profile: 'plain' }, { parameters: { nodes: 9 } }, { profileVersion: 2 }]) {
+    for (const change of [{ profile: 'plain' }, { parameters: { maxInstances: 9 } }, { profileVersion: 2 }]) {
       const edit = { kind: 'KubernetesRuntimeDefinition', name: 'chosen', project: 'shop', spec: change }
       expect(await errorOf(test.store.update(edit, write))).toMatchObject({
         details: { fields: [{ path: `spec.${Object.keys(change)[0] ?? ''}`, code: 'IMMUTABLE' }] },
@@ -146,7 +146,7 @@ describe('profiles', () => {
     const cases: [object, string][] = [
       [{ type: 'Databse' }, 'spec.type'],
       [{ provider: 'eks' }, 'spec.provider'],
-      [{ parameters: { nodes: 0 } }, 'spec.parameters.nodes'],
+      [{ parameters: { maxInstances: 0 } }, 'spec.parameters.maxInstances'],
       [{ parameters: { size: 1 } }, 'spec.parameters.size'],
       [{ limits: [{ field: 'x' }] }, 'spec.limits[0]'],
       [{ limits: [{ field: 'x', minimum: 2, maximum: 1 }] }, 'spec.limits[0].minimum'],
@@ -158,7 +158,7 @@ describe('profiles', () => {
   })
 
   it('limit what developers set', async () => {
-    const limits = [{ field: 'parameters.nodes', maximum: 3 }]
+    const limits = [{ field: 'parameters.maxInstances', maximum: 3 }]
     await test.store.create(
       profile('limited', { conditions: { labels: { limited: 'yes' } }, default: true, limits }),
       write,
@@ -166,12 +166,12 @@ describe('profiles', () => {
     const labelled = (name: string) => ({ ...runtime(name), labels: { limited: 'yes' } })
     const { spec } = await test.store.create(labelled('within'), write)
     expect(spec).toMatchObject({ profile: 'limited', provider: 'kind' })
-    await test.store.update({ kind: 'Profile', name: 'limited', spec: { parameters: { nodes: 4 } } }, write)
+    await test.store.update({ kind: 'Profile', name: 'limited', spec: { parameters: { maxInstances: 4 } } }, write)
     expect(await errorOf(test.store.create(labelled('above'), write))).toMatchObject({
       details: {
         fields: [
           {
-            path: 'spec.parameters.nodes',
+            path: 'spec.parameters.maxInstances',
             value: '4',
             message: 'must be at most 3, a limit of profile "limited"',
           },
@@ -200,23 +200,23 @@ describe('a roll', () => {
       names.map((name) => test.store.find({ kind: 'KubernetesRuntimeDefinition', name })),
     )
     return found.map((object) => {
-      const { profileVersion, parameters } = (object?.spec ?? {}) as Record<string, { nodes?: number }>
-      return [profileVersion, parameters?.nodes]
+      const { profileVersion, parameters } = (object?.spec ?? {}) as Record<string, { maxInstances?: number }>
+      return [profileVersion, parameters?.maxInstances]
     })
   }
 
   beforeAll(async () => {
-    const spec = { conditions: { labels }, parameters: { nodes: 1 } }
+    const spec = { conditions: { labels }, parameters: { maxInstances: 1 } }
     const users = ['u1', 'u2', 'u3'].map((name) => ({ ...runtime(name), labels }))
     await test.store.apply([profile('rolled', spec), ...users], write)
-    await test.store.update({ kind: 'Profile', ...target, spec: { parameters: { nodes: 2 } } }, write)
+    await test.store.update({ kind: 'Profile', ...target, spec: { parameters: { maxInstances: 2 } } }, write)
   })
 
   it('shows in a dry run what would change, and changes nothing', async () => {
     const rolled = await test.store.rollProfile({ profile: target }, { ...write, dryRun: true })
     expect(
       rolled.map(({ object, differences }) => [object.name, differences.map(({ path }) => path)]),
-    ).toEqual(['u1', 'u2', 'u3'].map((name) => [name, ['spec.parameters.nodes', 'spec.profileVersion']]))
+    ).toEqual(['u1', 'u2', 'u3'].map((name) => [name, ['spec.parameters.maxInstances', 'spec.profileVersion']]))
     expect(await versionsOf(['u1'])).toEqual([[1, 1]])
   })
 
