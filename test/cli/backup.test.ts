@@ -85,7 +85,7 @@ describe('qleetctl backup and restore', () => {
     writing = false
     await load
     expect(taken, taken.stderr).toMatchObject({ exit: 0 })
-    expect(taken.stdout).toMatch(/load\.backup has 11 objects and \d+ entries of the change log as of /)
+    expect(taken.stdout).toMatch(/load\.backup has 18 objects and \d+ entries of the change log as of /)
     expect(taken.stderr).toBe(
       'Its secrets are encrypted. Back up the key too: QLEET_ENCRYPTION_KEY of the servers.\n',
     )
