@@ -110,7 +110,7 @@ describe('qleetctl backup and restore', () => {
     expect(await plane.client.objects.get({ kind: 'WorkloadInstance', name: 'web' })).toBeUndefined()
     const back = await cli(['restore', file])
     expect(back, back.stderr).toMatchObject({ exit: 0 })
-    expect(back.stdout).toMatch(/^Restored 11 objects and \d+ entries/)
+    expect(back.stdout).toMatch(/^Restored 18 objects and \d+ entries/)
 
     for (const name of [...steady, 'busy']) {
       // Reconciled since the restore: reconciles before the backup have small epochs.
