@@ -68,8 +68,37 @@ function isPlaced({ spec }: Wish): boolean {
   return spec['placement'] !== undefined
 }
 
+/** The concepts that every run is about. Each of the others takes part in some of the runs. */
+const centralConcepts: readonly string[] = [
+  'project',
+  'kubernetes-runtime',
+  'workload',
+  'workload-service-dependency',
+]
+
+/** The number of other concepts in a run. With all of them, the objects of each would hardly change in one run. */
+const furtherConcepts = 2
+
+/** Returns the kinds that a run is about: those of its concepts, and all that they refer to. */
+function kindsOfRun(random: Random): Kind[] {
+  const others = [...new Set(allKinds.map(({ concept }) => concept))].filter(
+    (concept) => !centralConcepts.includes(concept),
+  )
+  const concepts = new Set([
+    ...centralConcepts,
+    ...Array.from({ length: furtherConcepts }, () => random.pick(others)),
+  ])
+  const chosen = new Set(allKinds.filter(({ concept }) => concepts.has(concept)))
+  for (const { references } of chosen)
+    for (const { to } of references) for (const kind of allKinds) if (kind.kind === to) chosen.add(kind)
+  return allKinds.filter((kind) => chosen.has(kind))
+}
+
 export function createUser({ world, random, client }: UserOptions): User {
   const wishes: Wishes = new Map()
+  const kinds = kindsOfRun(random)
+  /** Half of the runs have instances that name no runtime. */
+  const placing = random.chance(0.5) ? 0.12 : 0
 
   /** Retries while no response arrives: a lost response does not reveal whether the request took effect. */
   const withRetries = async (what: string, work: () => Promise<unknown>): Promise<boolean> => {
@@ -130,7 +159,7 @@ export function createUser({ world, random, client }: UserOptions): User {
 
   /** Creates, changes or deletes an instance whose runtime is chosen by its requirements. */
   const place = async (): Promise<void> => {
-    const kind = random.pick(allKinds.filter(({ spec }) => 'placement' in spec.shape))
+    const kind = random.pick(kinds.filter(({ spec }) => 'placement' in spec.shape))
     const name = random.pick(Object.keys(placedNames))
     const before = wishes.get(keyOf({ kind: kind.kind, name }))
     if (before !== undefined && random.chance(0.4)) return remove([before], false)
@@ -145,7 +174,7 @@ export function createUser({ world, random, client }: UserOptions): User {
   }
 
   const change = async (): Promise<void> => {
-    const kind = random.pick(allKinds.filter(({ scope }) => scope === 'project'))
+    const kind = random.pick(kinds.filter(({ scope }) => scope === 'project'))
     const before = wishes.get(keyOf({ kind: kind.kind, name: random.pick(names) }))
     const name = before?.name ?? random.pick(names)
     const known = before ?? wishes.get(keyOf({ kind: kind.kind, name }))
@@ -185,7 +214,7 @@ export function createUser({ world, random, client }: UserOptions): User {
         name: 'runtimes',
         spec: { type: 'KubernetesRuntime', provider: 'simulated', parameters },
       })
-      for (const { kind, references, examples } of allKinds.filter(({ scope }) => scope === 'project')) {
+      for (const { kind, references, examples } of kinds.filter(({ scope }) => scope === 'project')) {
         if (kind.startsWith('KubernetesRuntime')) continue
         const named = references.map(({ field, to }) => [field, to === runtimeKind ? 'space' : 'a'])
         await apply({ kind, name: 'a', spec: { ...examples[0], ...(Object.fromEntries(named) as object) } })
@@ -193,7 +222,7 @@ export function createUser({ world, random, client }: UserOptions): User {
     },
     act: async () => {
       const choice = random.next()
-      if (choice < 0.12) return place()
+      if (choice < placing) return place()
       if (choice < 0.6) return change()
       const all = deletable()
       if (all.length === 0) return
