@@ -1,18 +1,54 @@
-import type { OtherSpecs, SpecProblem } from './kinds/kind.ts'
+import type { OtherSpecs, ReferencedSpec, SpecProblem } from './kinds/kind.ts'
 import { parseQualifiedName } from './names.ts'
+import type { Placement } from './placement/declaration.ts'
+import { locationInstanceName } from './placement/locations.ts'
+
+/** The fields of an object that is attached to an application. */
+interface Attached {
+  workloadInstance?: string | undefined
+}
 
 /** Returns the contradiction between the runtime of an object and that of the application it is attached to. */
-export function elsewhereProblems(
-  { runtime }: { runtime: string },
-  { referenced: { workloadInstance: workload }, project }: OtherSpecs,
-): SpecProblem[] {
-  // The runtime of an application that is not placed yet is unknown.
-  if (workload?.spec['runtime'] === undefined) return []
+export function elsewhereProblems(spec: Attached & { runtime?: string }, others: OtherSpecs): SpecProblem[] {
+  const { workloadInstance: workload } = others.referenced
+  if (workload === undefined) return []
+  const divided = dividedProblems(spec, others)
+  if (divided.length > 0) return divided
+  const actual = workload.spec['runtime']
+  if (actual === undefined) return unplacedProblems(workload)
   const qualified = (name: unknown, from: string): string => {
     const parsed = parseQualifiedName(String(name), from)
     return `${parsed.project}/${parsed.name}`
   }
-  if (qualified(workload.spec['runtime'], workload.project) === qualified(runtime, project)) return []
-  const message = `must be the runtime of the workload instance, ${String(workload.spec['runtime'])}`
+  if (qualified(actual, workload.project) === qualified(spec.runtime, others.project)) return []
+  const message = `must be the runtime of the workload instance, ${String(actual)}`
   return [{ path: 'runtime', code: 'CONFLICT', message, remedy: 'Omit it.' }]
+}
+
+/** Returns a problem for an object that is attached to an application with several locations, which runs nowhere itself. */
+export function dividedProblems(
+  { workloadInstance }: Attached,
+  { referenced: { workloadInstance: workload }, project }: OtherSpecs,
+): SpecProblem[] {
+  const { locations } = placementOf(workload) ?? {}
+  if (workloadInstance === undefined || workload === undefined || locations === undefined) return []
+  const { name } = parseQualifiedName(workloadInstance, project)
+  const prefix = workload.project === project ? '' : `${workload.project}/`
+  const names = locations.map((location) => prefix + locationInstanceName(name, location))
+  const message = 'runs in several locations, each with an instance of its own'
+  const remedy = `Use the instance of a location: ${names.join(', ')}.`
+  return [{ path: 'workloadInstance', code: 'CONFLICT', message, remedy }]
+}
+
+/** Returns a problem for an application whose placement has not chosen a runtime yet. */
+function unplacedProblems(workload: ReferencedSpec): SpecProblem[] {
+  if (placementOf(workload) === undefined) return []
+  const message = 'is not placed yet, so its runtime is unknown'
+  const remedy = 'Wait until the workload instance has a runtime, then repeat the change.'
+  return [{ path: 'workloadInstance', code: 'CONFLICT', message, remedy }]
+}
+
+function placementOf(workload: ReferencedSpec | undefined): Placement | undefined {
+  // The field was validated with the schema of placement when it was written.
+  return workload?.spec['placement'] as Placement | undefined
 }

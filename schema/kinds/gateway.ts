@@ -183,7 +183,10 @@ function serviceProblems(
   return [{ path: 'service', code: 'NOT_FOUND', message, remedy }]
 }
 
-function checkInstance(each: { runtime: string }, { referenced, project }: OtherSpecs): SpecProblem[] {
+function checkInstance(
+  each: { runtime: string; workloadInstance: string },
+  { referenced, project }: OtherSpecs,
+): SpecProblem[] {
   const { definition, workloadInstance: workload } = referenced
   const required = definition?.spec['workloadDefinition']
   const elsewhere = elsewhereProblems(each, { referenced, project })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dividedProblems } from '../runtime-of-application.ts'
 import { defineKind, reference } from './kind.ts'
 
 const hostName =
@@ -69,6 +70,7 @@ export const WorkloadServiceDependency = defineKind({
       filterable: true,
     }),
   }),
+  checkWithOthers: dividedProblems,
   examples: [
     { upstreamHost: 'rpc.ankr.com', upstreamPath: '/eth' },
     { upstreamHost: 'eth.example.com', upstreamPort: 8443 },

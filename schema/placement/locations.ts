@@ -35,7 +35,8 @@ export function locationInstances(
   }))
 }
 
-function locationInstanceName(name: string, location: string): string {
+/** Returns the name of the instance of a location. */
+export function locationInstanceName(name: string, location: string): string {
   const [city = location] = location.split(':').slice(-1)
   return shortName(`${name}-${city.toLowerCase()}`)
 }
