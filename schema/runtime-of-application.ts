@@ -1,7 +1,6 @@
 import type { OtherSpecs, ReferencedSpec, SpecProblem } from './kinds/kind.ts'
 import { parseQualifiedName } from './names.ts'
 import type { Placement } from './placement/declaration.ts'
-import { locationInstanceName } from './placement/locations.ts'
 
 /** The fields of an object that is attached to an application. */
 interface Attached {
@@ -33,10 +32,8 @@ export function dividedProblems(
   const { locations } = placementOf(workload) ?? {}
   if (workloadInstance === undefined || workload === undefined || locations === undefined) return []
   const { name } = parseQualifiedName(workloadInstance, project)
-  const prefix = workload.project === project ? '' : `${workload.project}/`
-  const names = locations.map((location) => prefix + locationInstanceName(name, location))
   const message = 'runs in several locations, each with an instance of its own'
-  const remedy = `Use the instance of a location: ${names.join(', ')}.`
+  const remedy = `Use the instance of one of them, ${locations.join(' or ')}. See: qleetctl describe workload ${name}`
   return [{ path: 'workloadInstance', code: 'CONFLICT', message, remedy }]
 }
 

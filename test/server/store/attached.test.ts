@@ -52,7 +52,8 @@ describe('an object of an application', () => {
             {
               path: 'spec.workloadInstance',
               message: expect.stringContaining('several locations') as string,
-              remedy: 'Use the instance of a location: divided-frankfurt, divided-tokyo.',
+              remedy:
+                'Use the instance of one of them, Europe:Frankfurt or Asia:Tokyo. See: qleetctl describe workload divided',
             },
           ],
         },

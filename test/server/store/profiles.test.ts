@@ -75,7 +75,10 @@ describe('the choice', () => {
   })
 
   it('stays when the profile changes, and when the same document is applied again', async () => {
-    await test.store.update({ kind: 'Profile', name: 'large', spec: { parameters: { maxInstances: 6 } } }, write)
+    await test.store.update(
+      { kind: 'Profile', name: 'large', spec: { parameters: { maxInstances: 6 } } },
+      write,
+    )
     for (const spec of [{}, { profile: 'large' }, { profile: 'default/large', profileVersion: 1 }]) {
       const [applied] = await test.store.apply([runtime('chosen', spec, 'shop')], write)
       expect(applied).toMatchObject({
@@ -166,7 +169,10 @@ describe('profiles', () => {
     const labelled = (name: string) => ({ ...runtime(name), labels: { limited: 'yes' } })
     const { spec } = await test.store.create(labelled('within'), write)
     expect(spec).toMatchObject({ profile: 'limited', provider: 'kind' })
-    await test.store.update({ kind: 'Profile', name: 'limited', spec: { parameters: { maxInstances: 4 } } }, write)
+    await test.store.update(
+      { kind: 'Profile', name: 'limited', spec: { parameters: { maxInstances: 4 } } },
+      write,
+    )
     expect(await errorOf(test.store.create(labelled('above'), write))).toMatchObject({
       details: {
         fields: [
@@ -216,7 +222,9 @@ describe('a roll', () => {
     const rolled = await test.store.rollProfile({ profile: target }, { ...write, dryRun: true })
     expect(
       rolled.map(({ object, differences }) => [object.name, differences.map(({ path }) => path)]),
-    ).toEqual(['u1', 'u2', 'u3'].map((name) => [name, ['spec.parameters.maxInstances', 'spec.profileVersion']]))
+    ).toEqual(
+      ['u1', 'u2', 'u3'].map((name) => [name, ['spec.parameters.maxInstances', 'spec.profileVersion']]),
+    )
     expect(await versionsOf(['u1'])).toEqual([[1, 1]])
   })
 
