@@ -9,7 +9,7 @@ import { dedicatedLabel, misfitOf, tierLabel, type Rejection, type RuntimeCandid
 /* Runtimes that are made from a profile because none fits. */
 
 /** The label of a runtime that was made on demand, and of its definition. Its value is the name of the profile. */
-const profileLabel = 'qleet.io/profile'
+export const profileLabel = 'qleet.io/profile'
 
 /** A profile of the type `KubernetesRuntime`. */
 export interface RuntimeProfile extends ProfileCandidate {

@@ -1,6 +1,12 @@
 import type { Placement } from '../../schema/placement/declaration.ts'
 import { chooseRuntime, type Choice, type RuntimeCandidate } from '../../schema/placement/fit.ts'
-import { runtimeToMake, type RuntimeDocument, type RuntimeProfile } from '../../schema/placement/on-demand.ts'
+import {
+  defaultGraceSeconds,
+  profileLabel,
+  runtimeToMake,
+  type RuntimeDocument,
+  type RuntimeProfile,
+} from '../../schema/placement/on-demand.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import { ProfileConditions } from '../../schema/kinds/profile.ts'
 import { builtInLabel } from '../../schema/profiles/built-in.ts'
@@ -101,6 +107,20 @@ function profileOf(row: ProfileRow): RuntimeProfile {
     conditions: ProfileConditions.parse(spec['conditions'] ?? {}),
     parameters: runtimeParameters.parse(spec['parameters'] ?? {}),
   }
+}
+
+/**
+ * Returns the milliseconds for which a runtime that placement has made is retained without an instance: by the profile that it
+ * was made from, or the default when that profile is gone.
+ */
+export async function graceOf(sql: Sql, runtime: StoredObject): Promise<number> {
+  const madeBy = labelsOf(runtime)[profileLabel]
+  const named = (await run<ProfileRow>(sql, findProfiles, [runtime.projectId])).filter(
+    ({ name }) => name === madeBy,
+  )
+  const profile = named.find(({ projectId }) => projectId === runtime.projectId) ?? named[0]
+  const { gracePeriod = defaultGraceSeconds } = profile ? profileOf(profile).parameters : {}
+  return gracePeriod * 1000
 }
 
 /** Returns the requirements of an instance. */

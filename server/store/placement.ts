@@ -4,7 +4,6 @@ import type { PlacementResult, ReconcileHolder } from '../../schema/graphql/stor
 import type { Write } from '../../schema/graphql/store-writes.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import type { Placement } from '../../schema/placement/declaration.ts'
-import { defaultGraceSeconds } from '../../schema/placement/on-demand.ts'
 import { event } from '../../schema/status.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { Item } from './checks.ts'
@@ -14,7 +13,7 @@ import { findByIds } from './lookups.ts'
 import { keyOf, notFound } from './objects.ts'
 import { findOwners, lockByIds, markOwned, upsertOwnerships } from './ownership.ts'
 import { RaceLost } from './races.ts'
-import { decidePlacement, type StoredCandidate } from './placement-choice.ts'
+import { decidePlacement, graceOf, type StoredCandidate } from './placement-choice.ts'
 import { lockReported, recordEvent } from './report.ts'
 import { annotationsOf, labelsOf, run, specOf, transaction, type Sql } from './sql.ts'
 import { writeInTransaction } from './write-items.ts'
@@ -103,7 +102,8 @@ async function shareRuntime(
   const shared = ids.filter(
     (id) => !owners.some(({ ownerId, ownedId }) => ownerId === self.id && ownedId === id),
   )
-  const gracePeriod = owners[0]?.gracePeriod ?? defaultGraceSeconds * 1000
+  // While nobody owned it, only its profile knew the period.
+  const gracePeriod = owners[0]?.gracePeriod ?? (await graceOf(sql, runtime.object))
   await upsertOwnerships(
     sql,
     self.id,

@@ -73,12 +73,17 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
   },
 }
 
+/** The reasons for which a service that takes in a change is not ready for a moment. Others, as `Unschedulable`, are faults. */
+const updateReasons: readonly string[] = ['Waiting', 'NotObserved', 'RollingOut', 'Progressing', 'NotReady']
+
 /**
  * Reports whether a shared service is ready, or only takes in a change. That of another of its owners must not make
  * this one unready: the service goes on with what it has.
  */
-function isUpdating({ ready, status }: OwnedObjectFragment): boolean {
-  return ready || ['Pending', 'Progressing', 'Waiting'].includes(status.phase)
+function isUpdating({ ready, status: { phase, cause } }: OwnedObjectFragment): boolean {
+  if (ready || phase === 'Pending') return true
+  const isFaulty = cause !== null && !updateReasons.includes(cause.reason)
+  return !isFaulty && ['Progressing', 'Waiting'].includes(phase)
 }
 
 function addressTaken({ claim, owner }: { claim: string; owner: { name: string } }): FailureCause {
