@@ -2,6 +2,9 @@ import type { SupportService } from './support-services.ts'
 import { z } from 'zod'
 import type { SpecProblem } from './kinds/kind.ts'
 
+/** The providers of gateways. */
+export const gatewayProviders = ['envoy-gateway'] as const
+
 const Port = z.int().min(1).max(65535)
 
 export const HttpPort = z.strictObject({

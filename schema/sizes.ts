@@ -13,6 +13,19 @@ export function storageSize(description: string, { min, example }: { min: string
     .meta({ description, filterable: true })
 }
 
+/** Declares a quantity of anything as Kubernetes writes it, such as `500m` or `10Gi`. */
+export function quantity() {
+  return z
+    .string({ error: 'must be a quantity such as 500m or 10Gi' })
+    .max(20)
+    .regex(/^\d+(\.\d+)?(m|k|Ki|M|Mi|G|Gi|T|Ti|P|Pi)?$/, { error: 'must be a quantity such as 500m or 10Gi' })
+}
+
+/** Reports whether a text is a quantity. */
+export function isQuantity(text: string): boolean {
+  return quantity().safeParse(text).success
+}
+
 /** Reports whether one amount of storage is smaller than another. */
 export function isSmaller(size: string, other: string): boolean {
   return parseQuantity(size) < parseQuantity(other)

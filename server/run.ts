@@ -1,7 +1,4 @@
 import { clusterPolicy } from '../schema/clusters/policy.ts'
-import { isPlatformError } from '../schema/errors.ts'
-import type { Store } from '../schema/graphql/store.ts'
-import { defaultProject } from '../schema/names.ts'
 import { schema, workerSchema } from '../schema/graphql/schema.ts'
 import { openDatabase, type Database } from '../prisma/client.ts'
 import { migrate } from '../prisma/migrate.ts'
@@ -74,7 +71,6 @@ async function start(starting: Starting): Promise<Running> {
     broker.hintChanges()
   }
   const store = createStore({ database, encryption, digester, clusters: clusterPolicy(config), onChange })
-  await createDefaultProject(store)
   await storeBuiltIns(store)
 
   addLogMetrics(metrics, database.sql)
@@ -160,14 +156,6 @@ function encryptionOf(config: ServerConfig): Encryption {
     // The array begins with QLEET_ENCRYPTION_KEY, so it is never empty.
   ) as [Buffer, ...Buffer[]]
   return createEncryption(key, formerKeys)
-}
-
-async function createDefaultProject(store: Store): Promise<void> {
-  try {
-    await store.create({ kind: 'Project', name: defaultProject, spec: {} }, { actor: 'server' })
-  } catch (error) {
-    if (!isPlatformError(error) || error.code !== 'NAME_TAKEN') throw error
-  }
 }
 
 function countersOf(metrics: Metrics): Pick<Parameters<typeof leasedWork>[0], 'onRelayed' | 'onResynced'> {

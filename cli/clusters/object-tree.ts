@@ -2,6 +2,7 @@ import type { ResourceNodeFieldsFragment } from '../../client-sdk/generated/docu
 import type { AnyObject } from '../../client-sdk/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { messageOf, phaseOf } from '../objects/record.ts'
+import { decidedBy, resourceDecidedBy } from './decided-by.ts'
 
 /** An object with its resources in the cluster and the trees of the objects that it owns. */
 export interface ObjectTree {
@@ -30,6 +31,7 @@ export function recordOfTree({ object, nodes, owned }: ObjectTree): object {
         reason,
         message,
         ...(createdAt === null ? {} : { createdAt }),
+        ...listed('decidedBy', parent === null ? resourceDecidedBy({ kind, name }, object) : []),
         owns: below(key),
       }),
     )
@@ -41,7 +43,13 @@ export function recordOfTree({ object, nodes, owned }: ObjectTree): object {
     phase: phaseOf(object),
     message: messageOf(object),
     createdAt: object.createdAt,
+    ...listed('decidedBy', decidedBy(object)),
     owned: owned.map(recordOfTree),
     resources: below(null),
   }
+}
+
+/** Returns a field with a list, or nothing for an empty one. */
+function listed(field: string, values: readonly string[]): Record<string, readonly string[]> {
+  return values.length === 0 ? {} : { [field]: values }
 }

@@ -1,3 +1,4 @@
+import type { AnyObject } from '../../client-sdk/index.ts'
 import { pairs } from '../kind-names.ts'
 import { enumText } from '../output/enum-text.ts'
 import { isRecord } from '../../schema/manifests.ts'
@@ -7,6 +8,7 @@ import { painter, phaseColour, type Colour } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
 import { oneLine } from '../terminal/width.ts'
 import { ageOf } from '../terminal/time.ts'
+import { decidedBy, resourceDecidedBy } from './decided-by.ts'
 import { childrenOf, type ObjectTree } from './object-tree.ts'
 
 type Node = ObjectTree['nodes'][number]
@@ -19,7 +21,7 @@ const colours: Record<Node['health'], Colour> = {
   MISSING: 'red',
 }
 
-type Row = [name: string, health: string, age: string, message: string]
+type Row = [name: string, health: string, age: string, decidedBy: string, message: string]
 
 /** Renders a tree, one line per node: definition, instance, owned objects, resources and what these own, down to pods. */
 export function renderTree(io: Io, tree: ObjectTree): string {
@@ -29,12 +31,15 @@ export function renderTree(io: Io, tree: ObjectTree): string {
   const pair = pairs.find(({ instance }) => instance.kind === object.kind)
   const above: Row[] =
     pair !== undefined && typeof definition === 'string'
-      ? [[`${pair.definition.kind}/${definition}`, '', '', '']]
+      ? [[`${pair.definition.kind}/${definition}`, '', '', '', '']]
       : []
   const own = above.length === 0 ? rowsOf(tree, '', '') : rowsOf(tree, '└─ ', '   ')
   const colourOf = (value: string): Colour =>
     Object.entries(colours).find(([health]) => enumText(health) === value)?.[1] ?? phaseColour(value)
-  return renderTable(['NAME', 'HEALTH', 'AGE', 'MESSAGE'], [...above, ...own], {
+  const rows = [...above, ...own]
+  const isDecided = rows.some(([, , , decided]) => decided !== '')
+  const shown = isDecided ? rows : rows.map((row) => row.toSpliced(3, 1))
+  return renderTable(['NAME', 'HEALTH', 'AGE', ...(isDecided ? ['DECIDED BY'] : []), 'MESSAGE'], shown, {
     columns: io.stdout.columns,
     keepSpaces: true,
     paint: (text, { header, value }) =>
@@ -51,25 +56,28 @@ function rowsOf({ object, nodes, owned }: ObjectTree, first: string, rest: strin
     `${first}${object.kind}/${object.name}`,
     phaseOf(object),
     ageOf(object.createdAt),
+    decidedBy(object).join('; '),
     oneLine(messageOf(object)),
   ]
   return [
     own,
     ...owned.flatMap((each, index) => rowsOf(each, ...branch(rest, index === last))),
     ...top.flatMap((node, index) =>
-      rowsOfNode({ node, nodes, namespace }, ...branch(rest, owned.length + index === last)),
+      rowsOfNode({ node, nodes, namespace, object }, ...branch(rest, owned.length + index === last)),
     ),
   ]
 }
 
 interface NodeToShow {
   node: Node
+  /** The object whose resource it is, unless another resource owns it. */
+  object?: AnyObject
   nodes: ObjectTree['nodes']
   /** Namespace of the object, which its resources do not repeat. */
   namespace: unknown
 }
 
-function rowsOfNode({ node, nodes, namespace }: NodeToShow, first: string, rest: string): Row[] {
+function rowsOfNode({ node, nodes, namespace, object }: NodeToShow, first: string, rest: string): Row[] {
   const elsewhere = node.namespace === '' || node.namespace === namespace ? '' : ` in ${node.namespace}`
   const below = childrenOf(nodes, node.key)
   return [
@@ -77,6 +85,7 @@ function rowsOfNode({ node, nodes, namespace }: NodeToShow, first: string, rest:
       `${first}${node.kind}/${node.name}${elsewhere}`,
       enumText(node.health),
       ageOf(node.createdAt),
+      object === undefined ? '' : resourceDecidedBy(node, object).join('; '),
       oneLine(node.message),
     ],
     ...below.flatMap((each, index) =>

@@ -89,7 +89,7 @@ function rowsBelow(all: readonly PlannedObject[], owner: string, indent: string)
         each.action.toLowerCase(),
         each.runtime ?? '',
         each.dependency ?? '',
-        changesOf(each.diff),
+        each.action === 'CREATE' ? decisionOf(each.diff) : changesOf(each.diff),
       ],
       ...rowsBelow(all, keyOf(each), `${indent}${rest}`),
     ]
@@ -121,6 +121,13 @@ function changesOf(diff: readonly { path: string }[]): string {
   const paths = diff.slice(0, maxPaths).map(({ path }) => path)
   const more = diff.length - paths.length
   return more > 0 ? `${paths.join(', ')} and ${more} more` : paths.join(', ')
+}
+
+/** Returns what a profile decides about an object to create. */
+function decisionOf(diff: readonly { path: string; after: unknown }[]): string {
+  const decided = new Map(diff.map(({ path, after }) => [path, after]))
+  const [profile, provider] = ['spec.profile', 'spec.provider'].map((path) => decided.get(path))
+  return profile === undefined ? '' : `${String(provider)} by profile ${String(profile)}`
 }
 
 /** Returns the choice of a runtime, with a line for each runtime that was not chosen. */

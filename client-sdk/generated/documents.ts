@@ -152,8 +152,12 @@ export type BucketInstanceSpecFilterInput = {
   definition?: Array<string> | null | undefined;
   /** Match objects whose `spec.guard` is one of these values. */
   guard?: Array<BucketInstanceGuard> | null | undefined;
+  /** Match objects whose `spec.profile` is one of these values. */
+  profile?: Array<string> | null | undefined;
   /** Match objects whose `spec.runtime` is one of these values. */
   runtime?: Array<string> | null | undefined;
+  /** Match objects whose `spec.tier` is one of these values. */
+  tier?: Array<string> | null | undefined;
 };
 
 /** The desired state of a BucketInstance. */
@@ -162,8 +166,18 @@ export type BucketInstanceSpecInput = {
   definition: string;
   /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
   guard?: BucketInstanceGuard | null | undefined;
+  /** The parameters of the provider, as the profile decided. */
+  parameters?: unknown;
+  /** The profile that decides how the object is provided: of its project, or of project `default`. Default: the one that takes precedence. */
+  profile?: string | null | undefined;
+  /** The version of the profile by which the object is provided. It changes only when the object is moved to the current version, with `rollProfile`. */
+  profileVersion?: number | null | undefined;
+  /** Who provides the bucket. Default: as the profile decides. Cannot change after creation. */
+  provider?: BucketProvider | null | undefined;
   /** The runtime of the bucket. Default: the default runtime. */
   runtime?: string | null | undefined;
+  /** The tier, which sets defaults, limits and protection. It applies if it is more critical than that of the project. Default: the tier of the project. */
+  tier?: string | null | undefined;
 };
 
 /** The providers of buckets. */
@@ -717,8 +731,12 @@ export type DatabaseInstanceSpecFilterInput = {
   definition?: Array<string> | null | undefined;
   /** Match objects whose `spec.guard` is one of these values. */
   guard?: Array<DatabaseInstanceGuard> | null | undefined;
+  /** Match objects whose `spec.profile` is one of these values. */
+  profile?: Array<string> | null | undefined;
   /** Match objects whose `spec.runtime` is one of these values. */
   runtime?: Array<string> | null | undefined;
+  /** Match objects whose `spec.tier` is one of these values. */
+  tier?: Array<string> | null | undefined;
 };
 
 /** The desired state of a DatabaseInstance. */
@@ -727,8 +745,18 @@ export type DatabaseInstanceSpecInput = {
   definition: string;
   /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
   guard?: DatabaseInstanceGuard | null | undefined;
+  /** The parameters of the provider, as the profile decided. */
+  parameters?: unknown;
+  /** The profile that decides how the object is provided: of its project, or of project `default`. Default: the one that takes precedence. */
+  profile?: string | null | undefined;
+  /** The version of the profile by which the object is provided. It changes only when the object is moved to the current version, with `rollProfile`. */
+  profileVersion?: number | null | undefined;
+  /** Who provides the database. Default: as the profile decides. Cannot change after creation. */
+  provider?: DatabaseProvider | null | undefined;
   /** The runtime of the database. Default: the default runtime. */
   runtime?: string | null | undefined;
+  /** The tier, which sets defaults, limits and protection. It applies if it is more critical than that of the project. Default: the tier of the project. */
+  tier?: string | null | undefined;
 };
 
 /** The providers of databases. */
@@ -1304,8 +1332,12 @@ export type GatewayInstanceFilterInput = {
 export type GatewayInstanceSpecFilterInput = {
   /** Match objects whose `spec.definition` is one of these values. */
   definition?: Array<string> | null | undefined;
+  /** Match objects whose `spec.profile` is one of these values. */
+  profile?: Array<string> | null | undefined;
   /** Match objects whose `spec.runtime` is one of these values. */
   runtime?: Array<string> | null | undefined;
+  /** Match objects whose `spec.tier` is one of these values. */
+  tier?: Array<string> | null | undefined;
   /** Match objects whose `spec.workloadInstance` is one of these values. */
   workloadInstance?: Array<string> | null | undefined;
 };
@@ -1314,8 +1346,18 @@ export type GatewayInstanceSpecFilterInput = {
 export type GatewayInstanceSpecInput = {
   /** The definition of the gateway. */
   definition: string;
+  /** The parameters of the provider, as the profile decided. */
+  parameters?: unknown;
+  /** The profile that decides how the object is provided: of its project, or of project `default`. Default: the one that takes precedence. */
+  profile?: string | null | undefined;
+  /** The version of the profile by which the object is provided. It changes only when the object is moved to the current version, with `rollProfile`. */
+  profileVersion?: number | null | undefined;
+  /** Who provides the gateway. Default: as the profile decides. Cannot change after creation. */
+  provider?: GatewayProvider | null | undefined;
   /** The runtime of the application. Default: that of the workload instance. */
   runtime?: string | null | undefined;
+  /** The tier, which sets defaults, limits and protection. It applies if it is more critical than that of the project. Default: the tier of the project. */
+  tier?: string | null | undefined;
   /** The application that gets the requests. */
   workloadInstance: string;
 };
@@ -1398,6 +1440,11 @@ export type GatewayProtocol =
   | 'TCP'
   /** TCP with TLS. */
   | 'TLS';
+
+/** The providers of gateways. */
+export type GatewayProvider =
+  /** Envoy Gateway in the runtime, or another controller of the Gateway API that it has. */
+  | 'ENVOY_GATEWAY';
 
 /** Identifies an object of a kind without a project, by ID or by name. */
 export type GlobalObjectReferenceInput =
@@ -2230,8 +2277,12 @@ export type ProfileLimitInput = {
   field: string;
   /** The maximum of the number. */
   maximum?: number | null | undefined;
+  /** The maximum of the quantity, for example `100Gi`. */
+  maximumQuantity?: string | null | undefined;
   /** The minimum of the number. */
   minimum?: number | null | undefined;
+  /** The minimum of the quantity, for example `1Gi`. */
+  minimumQuantity?: string | null | undefined;
 };
 
 /** Conditions on fields of the spec of a Profile. */
@@ -2618,6 +2669,8 @@ export type SupportServiceInstanceService =
 
 /** Conditions on fields of the spec of a SupportServiceInstance. */
 export type SupportServiceInstanceSpecFilterInput = {
+  /** Match objects whose `spec.profile` is one of these values. */
+  profile?: Array<string> | null | undefined;
   /** Match objects whose `spec.runtime` is one of these values. */
   runtime?: Array<string> | null | undefined;
   /** Match objects whose `spec.service` is one of these values. */
@@ -2626,11 +2679,24 @@ export type SupportServiceInstanceSpecFilterInput = {
 
 /** The desired state of a SupportServiceInstance. */
 export type SupportServiceInstanceSpecInput = {
+  /** The parameters of the provider, as the profile decided. */
+  parameters?: unknown;
+  /** The profile that decides how the object is provided: of its project, or of project `default`. Default: the one that takes precedence. */
+  profile?: string | null | undefined;
+  /** The version of the profile by which the object is provided. It changes only when the object is moved to the current version, with `rollProfile`. */
+  profileVersion?: number | null | undefined;
+  /** How the service is installed, if a profile decides about it. */
+  provider?: SupportServiceProvider | null | undefined;
   /** The runtime to provide the service in. */
   runtime?: string | null | undefined;
   /** The service to provide. */
   service: SupportServiceInstanceService;
 };
+
+/** The ways to install a support service. */
+export type SupportServiceProvider =
+  /** From a Helm chart. */
+  | 'CHART';
 
 /** The sources of support services. */
 export type SupportServiceSource =
@@ -2705,8 +2771,12 @@ export type TierLimitInput = {
   kind: string;
   /** The maximum of the number. */
   maximum?: number | null | undefined;
+  /** The maximum of the quantity, for example `100Gi`. */
+  maximumQuantity?: string | null | undefined;
   /** The minimum of the number. */
   minimum?: number | null | undefined;
+  /** The minimum of the quantity, for example `1Gi`. */
+  minimumQuantity?: string | null | undefined;
 };
 
 /** The maximum number of objects of a kind. */
@@ -2794,8 +2864,18 @@ export type UpdateBucketInstanceSpecInput = {
   definition?: string | null | undefined;
   /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
   guard?: BucketInstanceGuard | null | undefined;
+  /** The parameters of the provider, as the profile decided. */
+  parameters?: unknown;
+  /** The profile that decides how the object is provided: of its project, or of project `default`. Default: the one that takes precedence. */
+  profile?: string | null | undefined;
+  /** The version of the profile by which the object is provided. It changes only when the object is moved to the current version, with `rollProfile`. */
+  profileVersion?: number | null | undefined;
+  /** Who provides the bucket. Default: as the profile decides. Cannot change after creation. */
+  provider?: BucketProvider | null | undefined;
   /** The runtime of the bucket. Default: the default runtime. */
   runtime?: string | null | undefined;
+  /** The tier, which sets defaults, limits and protection. It applies if it is more critical than that of the project. Default: the tier of the project. */
+  tier?: string | null | undefined;
 };
 
 /** Specifies the fields to update a DatabaseDefinition. Omitted fields keep their values; null resets a field to its default. */
@@ -2856,8 +2936,18 @@ export type UpdateDatabaseInstanceSpecInput = {
   definition?: string | null | undefined;
   /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
   guard?: DatabaseInstanceGuard | null | undefined;
+  /** The parameters of the provider, as the profile decided. */
+  parameters?: unknown;
+  /** The profile that decides how the object is provided: of its project, or of project `default`. Default: the one that takes precedence. */
+  profile?: string | null | undefined;
+  /** The version of the profile by which the object is provided. It changes only when the object is moved to the current version, with `rollProfile`. */
+  profileVersion?: number | null | undefined;
+  /** Who provides the database. Default: as the profile decides. Cannot change after creation. */
+  provider?: DatabaseProvider | null | undefined;
   /** The runtime of the database. Default: the default runtime. */
   runtime?: string | null | undefined;
+  /** The tier, which sets defaults, limits and protection. It applies if it is more critical than that of the project. Default: the tier of the project. */
+  tier?: string | null | undefined;
 };
 
 /** Specifies the fields to update a DomainNameDefinition. Omitted fields keep their values; null resets a field to its default. */
@@ -2982,8 +3072,18 @@ export type UpdateGatewayInstanceInput = {
 export type UpdateGatewayInstanceSpecInput = {
   /** The definition of the gateway. */
   definition?: string | null | undefined;
+  /** The parameters of the provider, as the profile decided. */
+  parameters?: unknown;
+  /** The profile that decides how the object is provided: of its project, or of project `default`. Default: the one that takes precedence. */
+  profile?: string | null | undefined;
+  /** The version of the profile by which the object is provided. It changes only when the object is moved to the current version, with `rollProfile`. */
+  profileVersion?: number | null | undefined;
+  /** Who provides the gateway. Default: as the profile decides. Cannot change after creation. */
+  provider?: GatewayProvider | null | undefined;
   /** The runtime of the application. Default: that of the workload instance. */
   runtime?: string | null | undefined;
+  /** The tier, which sets defaults, limits and protection. It applies if it is more critical than that of the project. Default: the tier of the project. */
+  tier?: string | null | undefined;
   /** The application that gets the requests. */
   workloadInstance?: string | null | undefined;
 };
@@ -3348,6 +3448,14 @@ export type UpdateSupportServiceInstanceInput = {
 
 /** Specifies the fields to update a SupportServiceInstance. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateSupportServiceInstanceSpecInput = {
+  /** The parameters of the provider, as the profile decided. */
+  parameters?: unknown;
+  /** The profile that decides how the object is provided: of its project, or of project `default`. Default: the one that takes precedence. */
+  profile?: string | null | undefined;
+  /** The version of the profile by which the object is provided. It changes only when the object is moved to the current version, with `rollProfile`. */
+  profileVersion?: number | null | undefined;
+  /** How the service is installed, if a profile decides about it. */
+  provider?: SupportServiceProvider | null | undefined;
   /** The runtime to provide the service in. */
   runtime?: string | null | undefined;
   /** The service to provide. */
@@ -4182,14 +4290,14 @@ export type DeleteBucketDefinitionMutationVariables = Exact<{
 
 export type DeleteBucketDefinitionMutation = { result: { object: { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { namePrefix: string | null, publicRead: boolean, quota: string | null, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type BucketInstanceFieldsFragment = { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, runtime: string }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type BucketInstanceFieldsFragment = { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetBucketInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetBucketInstanceQuery = { result: { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, runtime: string }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetBucketInstanceQuery = { result: { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListBucketInstanceQueryVariables = Exact<{
   filter?: BucketInstanceFilterInput | null | undefined;
@@ -4199,14 +4307,14 @@ export type ListBucketInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListBucketInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, runtime: string }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListBucketInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchBucketInstanceSubscriptionVariables = Exact<{
   filter?: BucketInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchBucketInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, runtime: string }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchBucketInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateBucketInstanceMutationVariables = Exact<{
   input: CreateBucketInstanceInput;
@@ -4214,7 +4322,7 @@ export type CreateBucketInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateBucketInstanceMutation = { result: { object: { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, runtime: string }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateBucketInstanceMutation = { result: { object: { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateBucketInstanceMutationVariables = Exact<{
   input: UpdateBucketInstanceInput;
@@ -4222,7 +4330,7 @@ export type UpdateBucketInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateBucketInstanceMutation = { result: { object: { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, runtime: string }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateBucketInstanceMutation = { result: { object: { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteBucketInstanceMutationVariables = Exact<{
   input: DeleteBucketInstanceInput;
@@ -4230,7 +4338,7 @@ export type DeleteBucketInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteBucketInstanceMutation = { result: { object: { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, runtime: string }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteBucketInstanceMutation = { result: { object: { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DatabaseDefinitionFieldsFragment = { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { databaseName: string, engine: DatabaseEngine, highAvailability: boolean, size: DatabaseSize, storage: string, version: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -4282,14 +4390,14 @@ export type DeleteDatabaseDefinitionMutationVariables = Exact<{
 
 export type DeleteDatabaseDefinitionMutation = { result: { object: { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { databaseName: string, engine: DatabaseEngine, highAvailability: boolean, size: DatabaseSize, storage: string, version: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type DatabaseInstanceFieldsFragment = { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, runtime: string }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type DatabaseInstanceFieldsFragment = { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetDatabaseInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetDatabaseInstanceQuery = { result: { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, runtime: string }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetDatabaseInstanceQuery = { result: { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListDatabaseInstanceQueryVariables = Exact<{
   filter?: DatabaseInstanceFilterInput | null | undefined;
@@ -4299,14 +4407,14 @@ export type ListDatabaseInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListDatabaseInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, runtime: string }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListDatabaseInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchDatabaseInstanceSubscriptionVariables = Exact<{
   filter?: DatabaseInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchDatabaseInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, runtime: string }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchDatabaseInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateDatabaseInstanceMutationVariables = Exact<{
   input: CreateDatabaseInstanceInput;
@@ -4314,7 +4422,7 @@ export type CreateDatabaseInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateDatabaseInstanceMutation = { result: { object: { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, runtime: string }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateDatabaseInstanceMutation = { result: { object: { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateDatabaseInstanceMutationVariables = Exact<{
   input: UpdateDatabaseInstanceInput;
@@ -4322,7 +4430,7 @@ export type UpdateDatabaseInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateDatabaseInstanceMutation = { result: { object: { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, runtime: string }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateDatabaseInstanceMutation = { result: { object: { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteDatabaseInstanceMutationVariables = Exact<{
   input: DeleteDatabaseInstanceInput;
@@ -4330,7 +4438,7 @@ export type DeleteDatabaseInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteDatabaseInstanceMutation = { result: { object: { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, runtime: string }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteDatabaseInstanceMutation = { result: { object: { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DomainNameDefinitionFieldsFragment = { __typename: 'DomainNameDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { adminEmail: string | null, domain: string, records: boolean, zone: string | null, certificates: { clusterIssuer: string | null, issuer: CertificateIssuer, secret: string | null, server: string | null } | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -4532,14 +4640,14 @@ export type DeleteGatewayDefinitionMutationVariables = Exact<{
 
 export type DeleteGatewayDefinitionMutation = { result: { object: { __typename: 'GatewayDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { domain: string | null, domainName: string | null, service: string | null, servicePort: number | null, subDomain: string | null, workloadDefinition: string | null, certificates: { clusterIssuer: string | null, issuer: CertificateIssuer, secret: string | null, server: string | null } | null, http: Array<{ httpsRedirect: boolean, path: string, port: number | null, tls: boolean }> | null, tcp: Array<{ port: number, tls: boolean }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type GatewayInstanceFieldsFragment = { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, runtime: string, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type GatewayInstanceFieldsFragment = { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string, tier: string | null, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetGatewayInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetGatewayInstanceQuery = { result: { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, runtime: string, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetGatewayInstanceQuery = { result: { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string, tier: string | null, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListGatewayInstanceQueryVariables = Exact<{
   filter?: GatewayInstanceFilterInput | null | undefined;
@@ -4549,14 +4657,14 @@ export type ListGatewayInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListGatewayInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, runtime: string, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListGatewayInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string, tier: string | null, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchGatewayInstanceSubscriptionVariables = Exact<{
   filter?: GatewayInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchGatewayInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, runtime: string, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchGatewayInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string, tier: string | null, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateGatewayInstanceMutationVariables = Exact<{
   input: CreateGatewayInstanceInput;
@@ -4564,7 +4672,7 @@ export type CreateGatewayInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateGatewayInstanceMutation = { result: { object: { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, runtime: string, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateGatewayInstanceMutation = { result: { object: { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string, tier: string | null, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateGatewayInstanceMutationVariables = Exact<{
   input: UpdateGatewayInstanceInput;
@@ -4572,7 +4680,7 @@ export type UpdateGatewayInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateGatewayInstanceMutation = { result: { object: { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, runtime: string, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateGatewayInstanceMutation = { result: { object: { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string, tier: string | null, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteGatewayInstanceMutationVariables = Exact<{
   input: DeleteGatewayInstanceInput;
@@ -4580,7 +4688,7 @@ export type DeleteGatewayInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteGatewayInstanceMutation = { result: { object: { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, runtime: string, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteGatewayInstanceMutation = { result: { object: { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string, tier: string | null, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type GatewayPortFieldsFragment = { __typename: 'GatewayPort', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { gateway: string, port: number, protocol: GatewayProtocol, runtime: string }, outputs: { gateway: string, protocol: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -4832,14 +4940,14 @@ export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
 
 export type DeleteKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type ProfileFieldsFragment = { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, minimum: number | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type ProfileFieldsFragment = { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, maximumQuantity: string | null, minimum: number | null, minimumQuantity: string | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetProfileQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetProfileQuery = { result: { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, minimum: number | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetProfileQuery = { result: { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, maximumQuantity: string | null, minimum: number | null, minimumQuantity: string | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListProfileQueryVariables = Exact<{
   filter?: ProfileFilterInput | null | undefined;
@@ -4849,14 +4957,14 @@ export type ListProfileQueryVariables = Exact<{
 }>;
 
 
-export type ListProfileQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, minimum: number | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListProfileQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, maximumQuantity: string | null, minimum: number | null, minimumQuantity: string | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchProfileSubscriptionVariables = Exact<{
   filter?: ProfileFilterInput | null | undefined;
 }>;
 
 
-export type WatchProfileSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, minimum: number | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchProfileSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, maximumQuantity: string | null, minimum: number | null, minimumQuantity: string | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateProfileMutationVariables = Exact<{
   input: CreateProfileInput;
@@ -4864,7 +4972,7 @@ export type CreateProfileMutationVariables = Exact<{
 }>;
 
 
-export type CreateProfileMutation = { result: { object: { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, minimum: number | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateProfileMutation = { result: { object: { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, maximumQuantity: string | null, minimum: number | null, minimumQuantity: string | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateProfileMutationVariables = Exact<{
   input: UpdateProfileInput;
@@ -4872,7 +4980,7 @@ export type UpdateProfileMutationVariables = Exact<{
 }>;
 
 
-export type UpdateProfileMutation = { result: { object: { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, minimum: number | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateProfileMutation = { result: { object: { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, maximumQuantity: string | null, minimum: number | null, minimumQuantity: string | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteProfileMutationVariables = Exact<{
   input: DeleteProfileInput;
@@ -4880,7 +4988,7 @@ export type DeleteProfileMutationVariables = Exact<{
 }>;
 
 
-export type DeleteProfileMutation = { result: { object: { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, minimum: number | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteProfileMutation = { result: { object: { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, maximumQuantity: string | null, minimum: number | null, minimumQuantity: string | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type ProjectFieldsFragment = { __typename: 'Project', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { description: string | null, tier: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -5032,14 +5140,14 @@ export type DeleteSecretInstanceMutationVariables = Exact<{
 
 export type DeleteSecretInstanceMutation = { result: { object: { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, delivery: SecretDelivery | null, namespace: string | null, refreshInterval: string | null, runtime: string, secretName: string | null, type: string, workloadInstance: string | null }, outputs: { digest: string | null, keys: Array<string>, namespace: string, secretName: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type SupportServiceInstanceFieldsFragment = { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type SupportServiceInstanceFieldsFragment = { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { parameters: unknown, profile: string | null, profileVersion: number | null, provider: SupportServiceProvider | null, runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetSupportServiceInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetSupportServiceInstanceQuery = { result: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetSupportServiceInstanceQuery = { result: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { parameters: unknown, profile: string | null, profileVersion: number | null, provider: SupportServiceProvider | null, runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListSupportServiceInstanceQueryVariables = Exact<{
   filter?: SupportServiceInstanceFilterInput | null | undefined;
@@ -5049,14 +5157,14 @@ export type ListSupportServiceInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListSupportServiceInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListSupportServiceInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { parameters: unknown, profile: string | null, profileVersion: number | null, provider: SupportServiceProvider | null, runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchSupportServiceInstanceSubscriptionVariables = Exact<{
   filter?: SupportServiceInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchSupportServiceInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchSupportServiceInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { parameters: unknown, profile: string | null, profileVersion: number | null, provider: SupportServiceProvider | null, runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateSupportServiceInstanceMutationVariables = Exact<{
   input: CreateSupportServiceInstanceInput;
@@ -5064,7 +5172,7 @@ export type CreateSupportServiceInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateSupportServiceInstanceMutation = { result: { object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateSupportServiceInstanceMutation = { result: { object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { parameters: unknown, profile: string | null, profileVersion: number | null, provider: SupportServiceProvider | null, runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateSupportServiceInstanceMutationVariables = Exact<{
   input: UpdateSupportServiceInstanceInput;
@@ -5072,7 +5180,7 @@ export type UpdateSupportServiceInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateSupportServiceInstanceMutation = { result: { object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateSupportServiceInstanceMutation = { result: { object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { parameters: unknown, profile: string | null, profileVersion: number | null, provider: SupportServiceProvider | null, runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteSupportServiceInstanceMutationVariables = Exact<{
   input: DeleteSupportServiceInstanceInput;
@@ -5080,16 +5188,16 @@ export type DeleteSupportServiceInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteSupportServiceInstanceMutation = { result: { object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteSupportServiceInstanceMutation = { result: { object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { parameters: unknown, profile: string | null, profileVersion: number | null, provider: SupportServiceProvider | null, runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type TierFieldsFragment = { __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, minimum: number | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type TierFieldsFragment = { __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, maximumQuantity: string | null, minimum: number | null, minimumQuantity: string | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetTierQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetTierQuery = { result: { __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, minimum: number | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetTierQuery = { result: { __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, maximumQuantity: string | null, minimum: number | null, minimumQuantity: string | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListTierQueryVariables = Exact<{
   filter?: TierFilterInput | null | undefined;
@@ -5099,14 +5207,14 @@ export type ListTierQueryVariables = Exact<{
 }>;
 
 
-export type ListTierQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, minimum: number | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListTierQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, maximumQuantity: string | null, minimum: number | null, minimumQuantity: string | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchTierSubscriptionVariables = Exact<{
   filter?: TierFilterInput | null | undefined;
 }>;
 
 
-export type WatchTierSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, minimum: number | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchTierSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, maximumQuantity: string | null, minimum: number | null, minimumQuantity: string | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateTierMutationVariables = Exact<{
   input: CreateTierInput;
@@ -5114,7 +5222,7 @@ export type CreateTierMutationVariables = Exact<{
 }>;
 
 
-export type CreateTierMutation = { result: { object: { __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, minimum: number | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateTierMutation = { result: { object: { __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, maximumQuantity: string | null, minimum: number | null, minimumQuantity: string | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateTierMutationVariables = Exact<{
   input: UpdateTierInput;
@@ -5122,7 +5230,7 @@ export type UpdateTierMutationVariables = Exact<{
 }>;
 
 
-export type UpdateTierMutation = { result: { object: { __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, minimum: number | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateTierMutation = { result: { object: { __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, maximumQuantity: string | null, minimum: number | null, minimumQuantity: string | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteTierMutationVariables = Exact<{
   input: DeleteTierInput;
@@ -5130,7 +5238,7 @@ export type DeleteTierMutationVariables = Exact<{
 }>;
 
 
-export type DeleteTierMutation = { result: { object: { __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, minimum: number | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteTierMutation = { result: { object: { __typename: 'Tier', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { criticality: number, description: string | null, protection: boolean | null, defaults: Array<{ field: string, kind: string, value: unknown }> | null, limits: Array<{ allowed: Array<string> | null, field: string, kind: string, maximum: number | null, maximumQuantity: string | null, minimum: number | null, minimumQuantity: string | null }> | null, quotas: Array<{ kind: string, maximum: number }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type WorkloadDefinitionFieldsFragment = { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { yamlDocument: string, autoscaling: Array<{ cpu: number | null, kind: string | null, max: number, memory: number | null, min: number | null, workload: string, triggers: Array<{ metadata: Record<string, string> | null, type: string, authentication: { kind: TriggerAuthenticationKind | null, name: string } | null }> | null }> | null, dependencies: Array<{ definition: string | null, instance: string | null, kind: WorkloadDefinitionDependencyKind, name: string, optional: boolean | null, profile: string | null, rollout: WorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null, parameters: Array<{ default: unknown, description: string | null, maximum: number | null, minimum: number | null, name: string, options: Array<string> | null, type: WorkloadDefinitionParameterType | null, set: Array<{ kind: string | null, name: string, path: string, template: string | null }> }> | null, source: { folder: string | null, git: string | null, oci: string | null, path: string | null, resolved: string | null, revision: string | null } | null }, outputs: { requiredParameters: Array<string> | null, resources: Array<{ group: string, kind: string, name: string, namespace: string }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -9147,7 +9255,12 @@ export const BucketInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentSt
   spec {
     definition
     guard
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
   }
   outputs {
     bucket
@@ -9251,7 +9364,12 @@ export const DatabaseInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocument
   spec {
     definition
     guard
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
   }
   outputs {
     database
@@ -9524,7 +9642,12 @@ export const GatewayInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentS
   ...TypedObjectFields
   spec {
     definition
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
     workloadInstance
   }
   outputs {
@@ -9909,7 +10032,9 @@ export const ProfileFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
       allowed
       field
       maximum
+      maximumQuantity
       minimum
+      minimumQuantity
     }
     parameters
     provider
@@ -10112,6 +10237,10 @@ export const SupportServiceInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDo
     fragment SupportServiceInstanceFields on SupportServiceInstance {
   ...TypedObjectFields
   spec {
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
     service
   }
@@ -10177,7 +10306,9 @@ export const TierFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
       field
       kind
       maximum
+      maximumQuantity
       minimum
+      minimumQuantity
     }
     protection
     quotas {
@@ -11019,7 +11150,12 @@ export const GetBucketInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
   spec {
     definition
     guard
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
   }
   outputs {
     bucket
@@ -11089,7 +11225,12 @@ export const ListBucketInstanceDocument = /*#__PURE__*/ new TypedDocumentString(
   spec {
     definition
     guard
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
   }
   outputs {
     bucket
@@ -11153,7 +11294,12 @@ export const WatchBucketInstanceDocument = /*#__PURE__*/ new TypedDocumentString
   spec {
     definition
     guard
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
   }
   outputs {
     bucket
@@ -11214,7 +11360,12 @@ export const CreateBucketInstanceDocument = /*#__PURE__*/ new TypedDocumentStrin
   spec {
     definition
     guard
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
   }
   outputs {
     bucket
@@ -11275,7 +11426,12 @@ export const UpdateBucketInstanceDocument = /*#__PURE__*/ new TypedDocumentStrin
   spec {
     definition
     guard
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
   }
   outputs {
     bucket
@@ -11336,7 +11492,12 @@ export const DeleteBucketInstanceDocument = /*#__PURE__*/ new TypedDocumentStrin
   spec {
     definition
     guard
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
   }
   outputs {
     bucket
@@ -11747,7 +11908,12 @@ export const GetDatabaseInstanceDocument = /*#__PURE__*/ new TypedDocumentString
   spec {
     definition
     guard
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
   }
   outputs {
     database
@@ -11820,7 +11986,12 @@ export const ListDatabaseInstanceDocument = /*#__PURE__*/ new TypedDocumentStrin
   spec {
     definition
     guard
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
   }
   outputs {
     database
@@ -11887,7 +12058,12 @@ export const WatchDatabaseInstanceDocument = /*#__PURE__*/ new TypedDocumentStri
   spec {
     definition
     guard
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
   }
   outputs {
     database
@@ -11951,7 +12127,12 @@ export const CreateDatabaseInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
   spec {
     definition
     guard
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
   }
   outputs {
     database
@@ -12015,7 +12196,12 @@ export const UpdateDatabaseInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
   spec {
     definition
     guard
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
   }
   outputs {
     database
@@ -12079,7 +12265,12 @@ export const DeleteDatabaseInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
   spec {
     definition
     guard
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
   }
   outputs {
     database
@@ -13650,7 +13841,12 @@ export const GetGatewayInstanceDocument = /*#__PURE__*/ new TypedDocumentString(
   ...TypedObjectFields
   spec {
     definition
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
     workloadInstance
   }
   outputs {
@@ -13721,7 +13917,12 @@ export const ListGatewayInstanceDocument = /*#__PURE__*/ new TypedDocumentString
   ...TypedObjectFields
   spec {
     definition
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
     workloadInstance
   }
   outputs {
@@ -13786,7 +13987,12 @@ export const WatchGatewayInstanceDocument = /*#__PURE__*/ new TypedDocumentStrin
   ...TypedObjectFields
   spec {
     definition
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
     workloadInstance
   }
   outputs {
@@ -13848,7 +14054,12 @@ export const CreateGatewayInstanceDocument = /*#__PURE__*/ new TypedDocumentStri
   ...TypedObjectFields
   spec {
     definition
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
     workloadInstance
   }
   outputs {
@@ -13910,7 +14121,12 @@ export const UpdateGatewayInstanceDocument = /*#__PURE__*/ new TypedDocumentStri
   ...TypedObjectFields
   spec {
     definition
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
     workloadInstance
   }
   outputs {
@@ -13972,7 +14188,12 @@ export const DeleteGatewayInstanceDocument = /*#__PURE__*/ new TypedDocumentStri
   ...TypedObjectFields
   spec {
     definition
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
+    tier
     workloadInstance
   }
   outputs {
@@ -16207,7 +16428,9 @@ export const GetProfileDocument = /*#__PURE__*/ new TypedDocumentString(`
       allowed
       field
       maximum
+      maximumQuantity
       minimum
+      minimumQuantity
     }
     parameters
     provider
@@ -16286,7 +16509,9 @@ export const ListProfileDocument = /*#__PURE__*/ new TypedDocumentString(`
       allowed
       field
       maximum
+      maximumQuantity
       minimum
+      minimumQuantity
     }
     parameters
     provider
@@ -16359,7 +16584,9 @@ export const WatchProfileDocument = /*#__PURE__*/ new TypedDocumentString(`
       allowed
       field
       maximum
+      maximumQuantity
       minimum
+      minimumQuantity
     }
     parameters
     provider
@@ -16429,7 +16656,9 @@ export const CreateProfileDocument = /*#__PURE__*/ new TypedDocumentString(`
       allowed
       field
       maximum
+      maximumQuantity
       minimum
+      minimumQuantity
     }
     parameters
     provider
@@ -16499,7 +16728,9 @@ export const UpdateProfileDocument = /*#__PURE__*/ new TypedDocumentString(`
       allowed
       field
       maximum
+      maximumQuantity
       minimum
+      minimumQuantity
     }
     parameters
     provider
@@ -16569,7 +16800,9 @@ export const DeleteProfileDocument = /*#__PURE__*/ new TypedDocumentString(`
       allowed
       field
       maximum
+      maximumQuantity
       minimum
+      minimumQuantity
     }
     parameters
     provider
@@ -17703,6 +17936,10 @@ export const GetSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocument
     fragment SupportServiceInstanceFields on SupportServiceInstance {
   ...TypedObjectFields
   spec {
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
     service
   }
@@ -17772,6 +18009,10 @@ export const ListSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocumen
     fragment SupportServiceInstanceFields on SupportServiceInstance {
   ...TypedObjectFields
   spec {
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
     service
   }
@@ -17835,6 +18076,10 @@ export const WatchSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocume
     fragment SupportServiceInstanceFields on SupportServiceInstance {
   ...TypedObjectFields
   spec {
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
     service
   }
@@ -17895,6 +18140,10 @@ export const CreateSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocum
     fragment SupportServiceInstanceFields on SupportServiceInstance {
   ...TypedObjectFields
   spec {
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
     service
   }
@@ -17955,6 +18204,10 @@ export const UpdateSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocum
     fragment SupportServiceInstanceFields on SupportServiceInstance {
   ...TypedObjectFields
   spec {
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
     service
   }
@@ -18015,6 +18268,10 @@ export const DeleteSupportServiceInstanceDocument = /*#__PURE__*/ new TypedDocum
     fragment SupportServiceInstanceFields on SupportServiceInstance {
   ...TypedObjectFields
   spec {
+    parameters
+    profile
+    profileVersion
+    provider
     runtime
     service
   }
@@ -18085,7 +18342,9 @@ export const GetTierDocument = /*#__PURE__*/ new TypedDocumentString(`
       field
       kind
       maximum
+      maximumQuantity
       minimum
+      minimumQuantity
     }
     protection
     quotas {
@@ -18159,7 +18418,9 @@ export const ListTierDocument = /*#__PURE__*/ new TypedDocumentString(`
       field
       kind
       maximum
+      maximumQuantity
       minimum
+      minimumQuantity
     }
     protection
     quotas {
@@ -18232,7 +18493,9 @@ export const WatchTierDocument = /*#__PURE__*/ new TypedDocumentString(`
       field
       kind
       maximum
+      maximumQuantity
       minimum
+      minimumQuantity
     }
     protection
     quotas {
@@ -18302,7 +18565,9 @@ export const CreateTierDocument = /*#__PURE__*/ new TypedDocumentString(`
       field
       kind
       maximum
+      maximumQuantity
       minimum
+      minimumQuantity
     }
     protection
     quotas {
@@ -18372,7 +18637,9 @@ export const UpdateTierDocument = /*#__PURE__*/ new TypedDocumentString(`
       field
       kind
       maximum
+      maximumQuantity
       minimum
+      minimumQuantity
     }
     protection
     quotas {
@@ -18442,7 +18709,9 @@ export const DeleteTierDocument = /*#__PURE__*/ new TypedDocumentString(`
       field
       kind
       maximum
+      maximumQuantity
       minimum
+      minimumQuantity
     }
     protection
     quotas {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bucketProviders } from '../buckets.ts'
 import { bindBucket } from '../dependencies/buckets.ts'
+import { profileFields, tierField } from '../profiles/fields.ts'
 import { guardFields } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { storageSize } from '../sizes.ts'
@@ -67,6 +68,15 @@ export const BucketDefinition = defineKind({
   },
 })
 
+function providerField(description: string) {
+  return z.enum(bucketProviders, { error: `must be ${bucketProviders.join(' or ')}` }).meta({
+    description,
+    enumName: 'BucketProvider',
+    enumDescription: 'The providers of buckets.',
+    enumDescriptions: ['SeaweedFS in the runtime.'],
+  })
+}
+
 export const BucketInstance = defineKind({
   kind: 'BucketInstance',
   plural: 'bucketInstances',
@@ -84,16 +94,17 @@ export const BucketInstance = defineKind({
       },
     ),
     guard: guardFields.guard,
+    tier: tierField(),
+    ...profileFields,
+    provider: providerField(
+      'Who provides the bucket. Default: as the profile decides. Cannot change after creation.',
+    ).optional(),
   }),
   guard: 'guard',
+  profiled: 'Bucket',
   examples: [{ guard: 'off' }],
   outputs: z.strictObject({
-    provider: z.enum(bucketProviders).meta({
-      description: 'What provides the bucket. The choice is made once.',
-      enumName: 'BucketProvider',
-      enumDescription: 'The providers of buckets.',
-      enumDescriptions: ['SeaweedFS in the runtime.'],
-    }),
+    provider: providerField('Who provides the bucket.'),
     bucket: z.string().meta({ description: 'The name of the bucket.' }),
     endpoint: z
       .string()
@@ -113,7 +124,7 @@ export const BucketInstance = defineKind({
   owns: ['SupportServiceInstance'],
   services: () => ['object-storage'],
   dependency: { bind: bindBucket },
-  immutable: ['definition', 'runtime'],
+  immutable: ['definition', 'runtime', 'provider'],
   location: 'runtime',
   rest: { path: 'bucket-instances' },
 })

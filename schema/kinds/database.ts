@@ -9,6 +9,8 @@ import {
   type DatabaseEngine,
 } from '../databases.ts'
 import { bindDatabase } from '../dependencies/databases.ts'
+import { profileFields, tierField } from '../profiles/fields.ts'
+import { enginesOf } from '../profiles/types.ts'
 import { guardFields } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { isSmaller, storageSize } from '../sizes.ts'
@@ -150,6 +152,30 @@ export const DatabaseDefinition = defineKind({
   rest: { path: 'database-definitions', inert: inertOfDefinitions, associations: ['DatabaseInstances'] },
 })
 
+function providerField(description: string) {
+  return z.enum(databaseProviders, { error: `must be ${databaseProviders.join(' or ')}` }).meta({
+    description,
+    enumName: 'DatabaseProvider',
+    enumDescription: 'The providers of databases.',
+    enumDescriptions: [
+      'PostgreSQL in the runtime, by CloudNativePG.',
+      'MariaDB in the runtime, by mariadb-operator. It has the protocol of MySQL.',
+    ],
+  })
+}
+
+/** Returns the problem of a provider that does not have the engine of the definition. */
+function checkInstance(
+  { provider }: { provider?: string | undefined },
+  { referenced: { definition } }: OtherSpecs,
+): SpecProblem[] {
+  const engine = definition?.spec['engine']
+  const engines = provider === undefined ? undefined : enginesOf(provider)
+  if (typeof engine !== 'string' || engines === undefined || engines.includes(engine)) return []
+  const message = `has no ${engine}, which the definition asks for`
+  return [{ path: 'provider', code: 'CONFLICT', message, remedy: 'Omit it.' }]
+}
+
 export const DatabaseInstance = defineKind({
   kind: 'DatabaseInstance',
   plural: 'databaseInstances',
@@ -165,19 +191,18 @@ export const DatabaseInstance = defineKind({
       { defaultsToWhere: 'defaultRuntime' },
     ),
     guard: guardFields.guard,
+    tier: tierField(),
+    ...profileFields,
+    provider: providerField(
+      'Who provides the database. Default: as the profile decides. Cannot change after creation.',
+    ).optional(),
   }),
   guard: 'guard',
+  checkWithOthers: checkInstance,
+  profiled: 'Database',
   examples: [{ guard: 'off' }],
   outputs: z.strictObject({
-    provider: z.enum(databaseProviders).meta({
-      description: 'What provides the database. The choice is made once.',
-      enumName: 'DatabaseProvider',
-      enumDescription: 'The providers of databases.',
-      enumDescriptions: [
-        'PostgreSQL in the runtime, by CloudNativePG.',
-        'MariaDB in the runtime, by mariadb-operator. It has the protocol of MySQL.',
-      ],
-    }),
+    provider: providerField('Who provides the database.'),
     engine: engineField('The engine of the database.'),
     version: z.string().meta({ description: 'The major version that runs.' }),
     host: z.string().meta({ description: 'The DNS name of the server that accepts writes.' }),
@@ -198,7 +223,7 @@ export const DatabaseInstance = defineKind({
   owns: ['SupportServiceInstance'],
   services: ({ definition }) => [definition['engine'] === 'mysql' ? 'mysql' : 'databases'],
   dependency: { bind: bindDatabase },
-  immutable: ['definition', 'runtime'],
+  immutable: ['definition', 'runtime', 'provider'],
   location: 'runtime',
   rest: { path: 'database-instances' },
 })

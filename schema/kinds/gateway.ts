@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { certificateProblems, Certificates } from '../certificates.ts'
 import {
+  gatewayProviders,
   HttpPort,
   portEntries,
   portProblems,
@@ -12,6 +13,7 @@ import {
 import { DomainName, SubDomain } from '../host-name.ts'
 import type { ResourceIdentity } from '../manifests.ts'
 import { parseQualifiedName } from '../names.ts'
+import { profileFields, tierField } from '../profiles/fields.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { elsewhereProblems } from '../runtime-of-application.ts'
 import { hasRecords } from './domain-name.ts'
@@ -215,7 +217,22 @@ export const GatewayInstance = defineKind({
       'The runtime of the application. Default: that of the workload instance.',
       { defaultsToWhere: 'defaultRuntime', defaultsToThatOf: ['workloadInstance'] },
     ),
+    tier: tierField(),
+    ...profileFields,
+    provider: z
+      .enum(gatewayProviders, { error: `must be ${gatewayProviders.join(' or ')}` })
+      .optional()
+      .meta({
+        description:
+          'Who provides the gateway. Default: as the profile decides. Cannot change after creation.',
+        enumName: 'GatewayProvider',
+        enumDescription: 'The providers of gateways.',
+        enumDescriptions: [
+          'Envoy Gateway in the runtime, or another controller of the Gateway API that it has.',
+        ],
+      }),
   }),
+  profiled: 'Gateway',
   checkWithOthers: checkInstance,
   examples: [{}],
   outputs: z.strictObject({
@@ -252,7 +269,7 @@ export const GatewayInstance = defineKind({
         ? undefined
         : { type: 'gateway', entries: { host, port: String(port), uri: url } },
   },
-  immutable: ['runtime', 'workloadInstance'],
+  immutable: ['runtime', 'workloadInstance', 'provider'],
   location: 'runtime',
   rest: { path: 'gateway-instances' },
 })

@@ -76,10 +76,11 @@ export interface KindFacts<
   /** Set for a kind that applications may depend on. Its name is listed in `dependencyKinds`. */
   dependency?: DependencyFacts<z.infer<Outputs>>
   /**
-   * Set for a kind whose `provider` a profile decides: the type of these profiles, for example `Database`. It has the fields
-   * of `schema/profiles/fields.ts` and `provider`, which are filled in when an object is created.
+   * Set for a kind whose `provider` a profile decides: the type of these profiles, for example `Database`, or a function of the
+   * spec that returns it. The kind has the fields of `schema/profiles/fields.ts` and `provider`, which are filled in when an
+   * object is created.
    */
-  profiled?: string
+  profiled?: string | ((spec: Readonly<Record<string, unknown>>) => string | undefined)
   /** The spec field, `on` or `off`, that decides whether removals of resources with data require a confirmation. */
   guard?: string
   /** The spec field that at most one object of a project may set to true. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { profileFields } from '../profiles/fields.ts'
+import { supportServicePrefix } from '../profiles/support-services.ts'
 import { supportServiceDescriptions, supportServices } from '../support-services.ts'
 import { defineKind, reference } from './kind.ts'
 
@@ -19,7 +21,19 @@ export const SupportServiceInstance = defineKind({
     runtime: reference('KubernetesRuntimeInstance', 'The runtime to provide the service in.', {
       defaultsToWhere: 'defaultRuntime',
     }),
+    ...profileFields,
+    provider: z
+      .enum(['chart'])
+      .optional()
+      .meta({
+        description: 'How the service is installed, if a profile decides about it.',
+        enumName: 'SupportServiceProvider',
+        enumDescription: 'The ways to install a support service.',
+        enumDescriptions: ['From a Helm chart.'],
+      }),
   }),
+  profiled: ({ service }) =>
+    service === 'forward-proxy' ? undefined : `${supportServicePrefix}${String(service)}`,
   ownedOnly: true,
   owns: ['WorkloadDefinition', 'WorkloadInstance', 'HelmWorkloadDefinition', 'HelmWorkloadInstance'],
   examples: [{ service: 'forward-proxy' }],

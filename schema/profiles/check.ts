@@ -3,6 +3,7 @@ import { shownValue } from '../errors.ts'
 import type { OtherSpecs, SpecProblem } from '../kinds/kind.ts'
 import { defaultProject } from '../names.ts'
 import { didYouMean } from '../similar.ts'
+import { isSmaller } from '../sizes.ts'
 import type { FieldLimit } from './limits.ts'
 import { providersOf, typesInWords } from './types.ts'
 
@@ -50,16 +51,24 @@ export function parameterProblems(schema: z.ZodObject, parameters: Record<string
 
 /** Returns a problem for each limit that limits nothing or contradicts itself. */
 function boundProblems(limits: readonly FieldLimit[], path: string): SpecProblem[] {
-  return limits.flatMap(({ minimum, maximum, allowed }, index): SpecProblem[] => {
+  return limits.flatMap(({ field: _, ...limit }, index): SpecProblem[] => {
     const at = `${path}[${index}]`
-    if (minimum === undefined && maximum === undefined && allowed === undefined)
-      return [
-        { path: at, code: 'REQUIRED', message: 'limits nothing', remedy: 'Set minimum, maximum or allowed.' },
-      ]
-    if (minimum === undefined || maximum === undefined || minimum <= maximum) return []
-    const message = `is ${minimum}, which is more than the maximum ${maximum}`
-    return [{ path: `${at}.minimum`, code: 'INVALID', message, remedy: 'Change one of them.' }]
+    const { minimum, maximum, minimumQuantity: least, maximumQuantity: most } = limit
+    if (Object.values(limit).every((value) => value === undefined)) {
+      const remedy = 'Set minimum, maximum, minimumQuantity, maximumQuantity or allowed.'
+      return [{ path: at, code: 'REQUIRED', message: 'limits nothing', remedy }]
+    }
+    const isReversed = minimum !== undefined && maximum !== undefined && minimum > maximum
+    if (isReversed) return [reversed(`${at}.minimum`, minimum, maximum)]
+    if (least !== undefined && most !== undefined && isSmaller(most, least))
+      return [reversed(`${at}.minimumQuantity`, least, most)]
+    return []
   })
+}
+
+function reversed(path: string, minimum: number | string, maximum: number | string): SpecProblem {
+  const message = `is ${minimum}, which is more than the maximum ${maximum}`
+  return { path, code: 'INVALID', message, remedy: 'Change one of them.' }
 }
 
 /** Returns the problems of a tier by itself. */

@@ -23,6 +23,8 @@ export interface ProfileCandidate {
   isBuiltIn: boolean
   isDefault: boolean
   conditions: ProfileConditions
+  /** The engines that its provider has. @default any */
+  engines?: readonly string[] | undefined
 }
 
 /** A candidate that was not chosen. */
@@ -114,10 +116,10 @@ function candidateNamed<Candidate extends ProfileCandidate>(
 }
 
 /** Returns the first condition of a profile that does not hold; undefined if all do. */
-function unmetCondition({ conditions }: ProfileCandidate, facts: ProfileFacts): string | undefined {
+function unmetCondition({ conditions, engines }: ProfileCandidate, facts: ProfileFacts): string | undefined {
   const checks: [allowed: readonly string[] | undefined, value: string | undefined, name: string][] = [
     [conditions.projects, facts.project, 'projects'],
-    [conditions.engine, facts.engine, 'engines'],
+    [conditions.engine ?? engines, facts.engine, 'engines'],
     [conditions.tier, facts.tier, 'tiers'],
     [conditions.runtimeProvider, facts.runtimeProvider, 'providers of runtimes'],
     [conditions.locations, facts.location, 'locations'],
@@ -143,8 +145,12 @@ function compare(one: ProfileCandidate, other: ProfileCandidate): { order: numbe
 /** Reports whether no step of the order of precedence distinguishes two profiles that could apply to the same object. */
 export function isTie(one: ProfileCandidate, other: ProfileCandidate): boolean {
   if (one.project !== other.project || compare(one, other).order !== 0) return false
+  const valuesOf = (
+    { conditions, engines }: ProfileCandidate,
+    condition: (typeof rankedConditions)[number][0],
+  ): readonly string[] | undefined => conditions[condition] ?? (condition === 'engine' ? engines : undefined)
   const overlaps = rankedConditions.every(([condition]) => {
-    const [mine, theirs] = [one.conditions[condition], other.conditions[condition]]
+    const [mine, theirs] = [valuesOf(one, condition), valuesOf(other, condition)]
     return mine === undefined || theirs === undefined || mine.some((value) => theirs.includes(value))
   })
   const labels = other.conditions.labels ?? {}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { shownValue, type FieldError } from '../errors.ts'
 import { own } from '../own.ts'
 import { isRecord } from '../records.ts'
+import { isQuantity, isSmaller, quantity } from '../sizes.ts'
 
 /* Limits that a platform team sets for fields of specs, in profiles and tiers. */
 
@@ -17,6 +18,12 @@ export const FieldLimit = z
       .meta({ description: 'The path of the field, in which `[]` stands for every entry of a list.' }),
     minimum: z.number().optional().meta({ description: 'The minimum of the number.' }),
     maximum: z.number().optional().meta({ description: 'The maximum of the number.' }),
+    minimumQuantity: quantity()
+      .optional()
+      .meta({ description: 'The minimum of the quantity, for example `1Gi`.' }),
+    maximumQuantity: quantity()
+      .optional()
+      .meta({ description: 'The maximum of the quantity, for example `100Gi`.' }),
     allowed: z
       .array(z.string())
       .min(1)
@@ -57,19 +64,32 @@ export function limitErrors(
   )
 }
 
-function brokenLimit(
-  { minimum, maximum, allowed }: FieldLimit,
-  value: unknown,
-): { message: string; remedy: string } | undefined {
-  if (typeof value === 'number' && maximum !== undefined && value > maximum)
-    return { message: `must be at most ${maximum}`, remedy: `Use at most ${maximum}` }
-  if (typeof value === 'number' && minimum !== undefined && value < minimum)
-    return { message: `must be at least ${minimum}`, remedy: `Use at least ${minimum}` }
+interface BrokenLimit {
+  message: string
+  remedy: string
+}
+
+function brokenLimit(limit: FieldLimit, value: unknown): BrokenLimit | undefined {
+  const { minimum, maximum, minimumQuantity: least, maximumQuantity: most, allowed } = limit
+  if (typeof value === 'number' && maximum !== undefined && value > maximum) return tooLarge(maximum)
+  if (typeof value === 'number' && minimum !== undefined && value < minimum) return tooSmall(minimum)
+  if (typeof value === 'string' && isQuantity(value)) {
+    if (most !== undefined && isSmaller(most, value)) return tooLarge(most)
+    if (least !== undefined && isSmaller(value, least)) return tooSmall(least)
+  }
   if (allowed !== undefined && !allowed.includes(String(value))) {
     const names = allowed.join(', ')
     return { message: `must be one of ${names}`, remedy: `Use one of ${names}` }
   }
   return undefined
+}
+
+function tooLarge(maximum: number | string): BrokenLimit {
+  return { message: `must be at most ${maximum}`, remedy: `Use at most ${maximum}` }
+}
+
+function tooSmall(minimum: number | string): BrokenLimit {
+  return { message: `must be at least ${minimum}`, remedy: `Use at least ${minimum}` }
 }
 
 interface FoundValue {

@@ -1,33 +1,45 @@
 import { z } from 'zod'
+import { databaseProviders, databaseSizes, offeredVersions } from '../databases.ts'
 import { Labels } from '../names.ts'
+import { quantity } from '../sizes.ts'
 import { supportServicePrefix } from './support-services.ts'
 
 /*
  * What a profile may decide: for each type, the providers and the parameters that each of them understands.
  */
 
-const quantity = z
-  .string()
-  .regex(/^\d+(\.\d+)?(m|k|Ki|M|Mi|G|Gi|T|Ti)?$/, { error: 'must be a quantity such as 500m or 10Gi' })
-
 const sizeParameters = z.strictObject({
-  cpu: quantity.optional(),
-  memory: quantity.optional(),
+  cpu: quantity().optional(),
+  memory: quantity().optional(),
 })
 
-/** What operators of databases understand: `sizes` replaces the resources of the sizes that developers choose. */
-const databaseParameters = z.strictObject({
-  instances: z.int().min(1).max(9).optional(),
+/** What operators of databases understand. */
+export const databaseParameters = z.strictObject({
+  /** The number of servers of a database with high availability. */
+  instances: z.int().min(2).max(9).optional(),
+  /** The repository of the images of the servers, without a tag. */
   image: z.string().min(1).max(500).optional(),
   storageClass: z.string().min(1).max(253).optional(),
-  sizes: z.record(z.string(), sizeParameters).optional(),
+  /** The resources of servers of each size that developers choose. */
+  sizes: z.partialRecord(z.enum(databaseSizes), sizeParameters).optional(),
 })
 
-const chartParameters = z.strictObject({
+/** What SeaweedFS understands. */
+export const seaweedfsParameters = z.strictObject({
+  region: z.string().min(1).max(100).optional(),
+  /** The image whose shell manages buckets. */
+  image: z.string().min(1).max(500).optional(),
+})
+
+export const gatewayParameters = z.strictObject({ gatewayClass: z.string().min(1).max(253).optional() })
+
+/** What the installation of a support service understands: another chart, version or values than those of the release. */
+export const chartParameters = z.strictObject({
   repo: z.string().min(1).max(500).optional(),
   chart: z.string().min(1).max(500).optional(),
   version: z.string().min(1).max(100).optional(),
-  valuesDocument: z.string().max(100_000).optional(),
+  /** Merged over those of the release, and below those of the runtime. */
+  values: z.record(z.string(), z.unknown(), { error: 'must be a map' }).optional(),
 })
 
 /** What placement understands of a profile from which it makes runtimes. */
@@ -41,16 +53,9 @@ export type RuntimeParameters = z.infer<typeof runtimeParameters>
 
 /** The schemas of parameters, by type and provider. */
 const parametersByProvider: Readonly<Record<string, Readonly<Record<string, z.ZodObject>>>> = {
-  Database: { 'cloudnative-pg': databaseParameters, 'mariadb-operator': databaseParameters },
-  Bucket: {
-    seaweedfs: z.strictObject({
-      region: z.string().min(1).max(100).optional(),
-      image: z.string().min(1).max(500).optional(),
-    }),
-  },
-  Gateway: {
-    'envoy-gateway': z.strictObject({ gatewayClass: z.string().min(1).max(253).optional() }),
-  },
+  Database: Object.fromEntries(databaseProviders.map((name) => [name, databaseParameters])),
+  Bucket: { seaweedfs: seaweedfsParameters },
+  Gateway: { 'envoy-gateway': gatewayParameters },
   KubernetesRuntime: {
     simulated: runtimeParameters,
     kind: runtimeParameters,
@@ -69,3 +74,16 @@ export function providersOf(type: string): Readonly<Record<string, z.ZodObject>>
 
 /** The types of profiles in words, for errors and descriptions. */
 export const typesInWords = `${namedTypes.join(', ')} or ${supportServicePrefix}<name>`
+
+/** Reports whether an object of a type must have a profile or a provider. Support services have defaults in each release. */
+export function needsProfile(type: string): boolean {
+  return !type.startsWith(supportServicePrefix)
+}
+
+/** Returns the engines that a provider of databases has; undefined for any other provider. */
+export function enginesOf(provider: string): readonly string[] | undefined {
+  const engines = Object.entries(offeredVersions).flatMap(([engine, offered]) =>
+    offered.provider === provider ? [engine] : [],
+  )
+  return engines.length === 0 ? undefined : engines
+}

@@ -1,16 +1,18 @@
-import { shownValue } from '../../schema/errors.ts'
+import { isPlatformError, shownValue } from '../../schema/errors.ts'
 import type { Store } from '../../schema/graphql/store.ts'
 import { join } from '../../schema/inputs.ts'
+import { defaultProject } from '../../schema/names.ts'
 import { builtInActor, builtInKinds, builtInLabel, builtInObjects } from '../../schema/profiles/built-in.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { Planned } from './checks.ts'
 import type { Problem } from './problems.ts'
 import { labelsOf } from './sql.ts'
 
-/* Profiles and tiers that ship with QleetOS. */
+/* What every control plane has: project `default`, and the profiles and tiers that ship with QleetOS. */
 
 /** Stores the objects that ship with this release. An object of a user with the same name stays as it is. */
 export async function storeBuiltIns(store: Store): Promise<void> {
+  await createDefaultProject(store)
   const stored = await Promise.all(
     builtInObjects.map(({ kind, name, project }) => store.find({ kind, name, project })),
   )
@@ -19,6 +21,14 @@ export async function storeBuiltIns(store: Store): Promise<void> {
     return object === undefined || isBuiltIn(object)
   })
   await store.apply(own, { actor: builtInActor })
+}
+
+async function createDefaultProject(store: Store): Promise<void> {
+  try {
+    await store.create({ kind: 'Project', name: defaultProject, spec: {} }, { actor: builtInActor })
+  } catch (error) {
+    if (!isPlatformError(error) || error.code !== 'NAME_TAKEN') throw error
+  }
 }
 
 /** Reports whether an object ships with QleetOS. */

@@ -15,7 +15,7 @@ import {
 } from '../../schema/profiles/choose.ts'
 import { decidedFields } from '../../schema/profiles/fields.ts'
 import { limitErrors } from '../../schema/profiles/limits.ts'
-import { providersOf } from '../../schema/profiles/types.ts'
+import { enginesOf, needsProfile, providersOf } from '../../schema/profiles/types.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { Planned } from './checks.ts'
 import { deepEqual } from './deep-equal.ts'
@@ -53,13 +53,18 @@ export async function fillProfiles(
 ): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const each of planned) {
-    const type = each.draft.kind.profiled
+    const type = profileTypeOf(each.draft)
     if (type === undefined) continue
     const specPath = join(each.item.path, 'spec')
     const found = await decide(sql, each, { type, planned, findReferenced })
     problems.push(...invalid(found.map((problem) => problemError(problem, specPath))))
   }
   return problems
+}
+
+/** Returns the type of the profiles that an object can have; undefined if it has none. */
+function profileTypeOf({ kind: { profiled }, spec }: Draft): string | undefined {
+  return typeof profiled === 'function' ? profiled(spec) : profiled
 }
 
 interface Decision {
@@ -88,7 +93,8 @@ async function decide(sql: Sql, subject: Profiled, decision: Decision): Promise<
   const candidates = await findCandidates(sql, draft, decision)
   const facts = await factsOf(sql, draft, decision)
   const { chosen, rejected } = chooseProfile(facts, candidates)
-  if (chosen === undefined) return [noProfile(decision.type, facts, rejected)]
+  if (chosen === undefined)
+    return needsProfile(decision.type) ? [noProfile(decision.type, facts, rejected)] : []
   record(draft, chosen)
   return limitProblems(subject, chosen, decision)
 }
@@ -213,6 +219,7 @@ function candidateOf(row: ProfileRow): Candidate {
     isBuiltIn: labelsOf(row)[builtInLabel] !== undefined,
     isDefault: spec.default === true,
     conditions: spec.conditions ?? {},
+    engines: enginesOf(spec.provider),
     version: row.generation,
     spec,
   }
@@ -227,6 +234,7 @@ function draftedCandidate({ draft, existing }: Profiled): Candidate {
     isBuiltIn: draft.labels[builtInLabel] !== undefined,
     isDefault: spec.default === true,
     conditions: spec.conditions ?? {},
+    engines: enginesOf(spec.provider),
     version: (existing?.generation ?? 1) + Number(isChanged),
     spec,
   }

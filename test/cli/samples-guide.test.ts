@@ -48,6 +48,13 @@ const outputs: Readonly<Record<string, readonly [command: string, contains: stri
     ['get', /shop-frankfurt +Ready|READY/i],
     ['describe', 'NorthAmerica:NewYork'],
   ],
+  'platform-team': [
+    ['plan', /web-runtimes-local/],
+    ['plan', 'cloudnative-pg by profile default/web-databases'],
+    ['tree', /DatabaseInstance\/shop-db.*profile default\/web-databases, version 1/],
+    ['get database', /profileVersion: 1\n/],
+    ['roll-profile web-databases --all --dry-run', '2Gi'],
+  ],
   'wordpress-threeport': [['get', 'https://blog.example.com']],
 }
 

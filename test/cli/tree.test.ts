@@ -46,6 +46,42 @@ function plain(text: string): string {
     .replaceAll(/ $/gm, '')
 }
 
+describe('tree of an application with overrides', () => {
+  it('shows what each of its resources has from them, also as data', async () => {
+    await plane.client.apply([
+      { kind: 'WorkloadDefinition', name: 'tuned', spec: { yamlDocument: deployment('web') } },
+      {
+        kind: 'WorkloadInstance',
+        name: 'tuned',
+        spec: {
+          definition: 'tuned',
+          tier: 'staging',
+          scale: [{ name: 'web', replicas: 1 }],
+          overrides: {
+            images: [{ name: 'example.com/app', newTag: '2' }],
+            env: [
+              { name: 'MODE', value: 'fast' },
+              { name: 'OTHER', value: 'x', workload: 'web' },
+            ],
+          },
+        },
+      },
+    ])
+    await plane.ready('WorkloadInstance', 'tuned')
+    const { stdout } = await cli(['tree', 'tuned'])
+    const rows = plain(stdout).split('\n')
+    expect(rows[0]).toContain('AGE DECIDED BY MESSAGE')
+    expect(rows[2]).toContain('tier staging; overrides.images example.com/app')
+    expect(rows.find((row) => row.includes('Deployment/web'))).toContain('scale 1; overrides.env MODE, OTHER')
+    expect(rows.find((row) => row.includes('Pod/'))).not.toContain('overrides')
+    const { stdout: json } = await cli(['tree', 'tuned', '-o', 'json'])
+    expect(JSON.parse(json)).toMatchObject({
+      decidedBy: ['tier staging', 'overrides.images example.com/app'],
+      resources: [{ kind: 'Namespace' }, { decidedBy: ['scale 1', 'overrides.env MODE, OTHER'] }],
+    })
+  })
+})
+
 describe('tree', () => {
   it('shows definition, instance, resources and what they own, down to the pods', async () => {
     const { exit, stdout } = await cli(['tree', 'shop'])

@@ -119,7 +119,7 @@ const jsonPlaces: readonly RegExp[] = [
   /^FieldDifference\.(before|after)$/,
   /^Change\.spec(Before|After)$/,
   // Parameters of a provider, which its schema checks, and a value of any field.
-  /^(Update)?(Profile|KubernetesRuntimeDefinition)(Spec)?(Input)?\.parameters$/,
+  /^(Update)?(Profile|KubernetesRuntimeDefinition|(Database|Bucket|Gateway|SupportService)Instance)(Spec)?(Input)?\.parameters$/,
   /^TierDefault(Input)?\.value$/,
   // A map by the keys of a Secret.
   /^(Update)?SecretDefinitionSpec(Input)?\.from$/,

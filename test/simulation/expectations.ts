@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parse, parseAllDocuments } from 'yaml'
+import { isBuiltIn } from '../../server/store/built-in.ts'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
@@ -51,6 +52,7 @@ function wishProblems({ tables, wishes }: Outside): string[] {
         object.kind !== 'Project' &&
         !wishes.has(keyOf(object)) &&
         !isSupport(object) &&
+        !isBuiltIn(object) &&
         kindNamed(object.kind).ownedOnly !== true &&
         !isDependency(tables, object) &&
         !isOfLocation(tables, object) &&

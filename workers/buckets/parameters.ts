@@ -1,3 +1,5 @@
+import { seaweedfsParameters } from '../../schema/profiles/types.ts'
+
 /** What operations decide about buckets in SeaweedFS. */
 export interface SeaweedfsParameters {
   /** The addresses of its servers in the cluster. */
@@ -10,14 +12,18 @@ export interface SeaweedfsParameters {
   image: string
 }
 
-/** Returns the parameters of a SeaweedFS that its chart has installed in a namespace. */
-export function seaweedfsParameters(namespace: string): SeaweedfsParameters {
+/**
+ * Returns the parameters of a SeaweedFS that its chart has installed in a namespace: those that the profile of a bucket
+ * decided, and defaults for the others.
+ */
+export function parametersIn(namespace: string, decided: unknown): SeaweedfsParameters {
+  const { region, image } = seaweedfsParameters.parse(decided ?? {})
   const address = (part: string): string => `seaweedfs-${part}.${namespace}.svc.cluster.local`
   return {
     master: `${address('master')}:9333`,
     filer: `${address('filer')}:8888`,
     s3: { host: address('s3'), port: 8333 },
-    region: 'us-east-1',
-    image: 'docker.io/chrislusf/seaweedfs:4.44',
+    region: region ?? 'us-east-1',
+    image: image ?? 'docker.io/chrislusf/seaweedfs:4.44',
   }
 }

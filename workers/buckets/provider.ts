@@ -10,6 +10,8 @@ export interface DesiredBucket {
   publicRead: boolean
   quota?: string | undefined
   namePrefix?: string | undefined
+  /** The parameters of the provider that the profile decided. */
+  parameters: unknown
   runtime: RuntimeForReconcileFragment
 }
 
@@ -25,6 +27,6 @@ export interface BucketProvider {
   remove(
     context: ReconcileContext,
     environment: Environment,
-    bucket: { runtime: RuntimeForReconcileFragment; isGuarded: boolean },
+    bucket: Pick<DesiredBucket, 'runtime' | 'parameters'> & { isGuarded: boolean },
   ): Promise<Outcome>
 }

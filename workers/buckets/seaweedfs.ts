@@ -13,7 +13,7 @@ import { reconcileResources, removeResources } from '../resources/managed-resour
 import { managedNamespace, withNamespace } from '../resources/namespace.ts'
 import { outputsSoFar } from '../resources/outputs-so-far.ts'
 import { supportServiceOf } from '../support-services/require.ts'
-import { seaweedfsParameters } from './parameters.ts'
+import { parametersIn } from './parameters.ts'
 import type { BucketProvider, DesiredBucket } from './provider.ts'
 import { configureJob, deleteJob, keyEntries, keySecret } from './seaweedfs-jobs.ts'
 
@@ -36,7 +36,7 @@ export const seaweedfs: BucketProvider = {
     // Recorded for the deletion, when the service may not respond.
     const serviceNamespace = namespaceOf(owned) ?? serviceNamespaceOf(context)
     context.updateState({ serviceNamespace })
-    const parameters = seaweedfsParameters(serviceNamespace)
+    const parameters = parametersIn(serviceNamespace, desired.parameters)
     const namespace = managedNamespace(context.owner)
     const manifests = withNamespace(namespace, [
       secretWith(key),
@@ -66,13 +66,13 @@ export const seaweedfs: BucketProvider = {
     }
   },
 
-  remove: async (context, environment, { runtime, isGuarded }) => {
+  remove: async (context, environment, { runtime, isGuarded, parameters: decided }) => {
     const entry = recordedBucket(context)
     if (entry === undefined) return removeResources(context, environment, { runtime })
     const held = isGuarded ? unconfirmed(context, entry) : undefined
     if (held !== undefined) return held
     const namespace = managedNamespace(context.owner)
-    const parameters = seaweedfsParameters(serviceNamespaceOf(context))
+    const parameters = parametersIn(serviceNamespaceOf(context), decided)
     const job = deleteJob({ bucket: entry.name, parameters })
     const deleted = await reconcileResources(context, environment, {
       // A runtime that is being deleted is not ready, and waits for this.

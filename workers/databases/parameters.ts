@@ -1,4 +1,5 @@
-import type { DatabaseSize } from '../../schema/databases.ts'
+import type { DatabaseProviderName, DatabaseSize } from '../../schema/databases.ts'
+import { databaseParameters } from '../../schema/profiles/types.ts'
 
 /** What operations decide about databases. */
 export interface DatabaseParameters {
@@ -11,21 +12,35 @@ export interface DatabaseParameters {
   /** The repository of the images of the servers. */
   image: string
   /** The class of the volumes. @default that of the cluster */
-  storageClass?: string
+  storageClass?: string | undefined
 }
 
-const sizes: Readonly<Record<DatabaseSize, Pick<DatabaseParameters, 'cpu' | 'memory'>>> = {
+const defaultSizes: Readonly<Record<DatabaseSize, Pick<DatabaseParameters, 'cpu' | 'memory'>>> = {
   small: { cpu: '250m', memory: '1Gi' },
   medium: { cpu: '1', memory: '4Gi' },
   large: { cpu: '4', memory: '16Gi' },
 }
 
-const images = {
+const images: Readonly<Record<DatabaseProviderName, string>> = {
   'cloudnative-pg': 'ghcr.io/cloudnative-pg/postgresql',
   'mariadb-operator': 'docker.io/library/mariadb',
-} as const
+}
 
-/** Returns the parameters of the databases of a provider. */
-export function databaseParameters(provider: keyof typeof images, size: DatabaseSize): DatabaseParameters {
-  return { ...sizes[size], servers: 3, image: images[provider] }
+/** A database as far as its parameters depend on it. */
+interface Sized {
+  provider: DatabaseProviderName
+  size: DatabaseSize
+}
+
+/** Returns the parameters of a database: those that its profile decided, and defaults for the others. */
+export function parametersOf({ provider, size }: Sized, decided: unknown): DatabaseParameters {
+  const { instances, image, storageClass, sizes = {} } = databaseParameters.parse(decided ?? {})
+  const { cpu, memory } = defaultSizes[size]
+  return {
+    cpu: sizes[size]?.cpu ?? cpu,
+    memory: sizes[size]?.memory ?? memory,
+    servers: instances ?? 3,
+    image: image ?? images[provider],
+    storageClass,
+  }
 }

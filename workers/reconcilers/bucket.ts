@@ -14,21 +14,28 @@ export const BucketInstance: Reconciler<Environment> = {
     const spec = BucketDefinition.spec.parse(referenced(definition).manifestSpec)
     const provider = providerOf(context)
     context.updateState({ provider: provider.name })
-    return provider.ensure(context, environment, { ...spec, runtime: referenced(runtime) })
+    const { parameters } = specOf(context)
+    return provider.ensure(context, environment, { ...spec, runtime: referenced(runtime), parameters })
   },
 
   remove: (context, environment) => {
-    const { runtime, manifestSpec } = objectAs(context.object, 'BucketInstance')
-    // The server has validated the spec with the schema of the kind.
-    const { guard } = manifestSpec as z.infer<(typeof BucketInstanceKind)['spec']>
+    const { runtime } = objectAs(context.object, 'BucketInstance')
+    const { guard, parameters } = specOf(context)
     return providerOf(context).remove(context, environment, {
       runtime: referenced(runtime),
       isGuarded: guard !== 'off',
+      parameters,
     })
   },
 }
 
-/** Returns the provider that was chosen before, or else the default one. */
-function providerOf({ state }: ReconcileContext): BucketProvider {
-  return providers[bucketProviders.find((name) => name === state['provider']) ?? 'seaweedfs']
+function specOf({ object }: ReconcileContext): z.infer<(typeof BucketInstanceKind)['spec']> {
+  // The server has validated the spec with the schema of the kind.
+  return object.manifestSpec as z.infer<(typeof BucketInstanceKind)['spec']>
+}
+
+/** Returns the provider that was chosen: by a profile, or by an earlier release, which had no profiles of buckets. */
+function providerOf(context: ReconcileContext): BucketProvider {
+  const chosen = bucketProviders.find((name) => name === context.state['provider'])
+  return providers[specOf(context).provider ?? chosen ?? 'seaweedfs']
 }

@@ -9,7 +9,7 @@ import {
   DatabaseDefinition,
   type DatabaseInstance as DatabaseInstanceKind,
 } from '../../schema/kinds/database.ts'
-import { databaseParameters } from '../databases/parameters.ts'
+import { parametersOf } from '../databases/parameters.ts'
 import type { DatabaseProvider } from '../databases/provider.ts'
 import { providers } from '../databases/providers.ts'
 import { failed, type Outcome } from '../engine/outcome.ts'
@@ -29,7 +29,7 @@ export const DatabaseInstance: Reconciler<Environment> = {
     return provider.ensure(context, environment, {
       ...spec,
       version,
-      parameters: databaseParameters(provider.name, spec.size),
+      parameters: parametersOf({ provider: provider.name, size: spec.size }, specOf(context).parameters),
       ...placeOf(context),
     })
   },
@@ -41,17 +41,20 @@ export const DatabaseInstance: Reconciler<Environment> = {
   },
 }
 
-function placeOf({ object }: ReconcileContext) {
-  const { runtime, manifestSpec } = objectAs(object, 'DatabaseInstance')
+function specOf({ object }: ReconcileContext): z.infer<(typeof DatabaseInstanceKind)['spec']> {
   // The server has validated the spec with the schema of the kind.
-  const { guard } = manifestSpec as z.infer<(typeof DatabaseInstanceKind)['spec']>
-  return { runtime: referenced(runtime), isGuarded: guard !== 'off' }
+  return object.manifestSpec as z.infer<(typeof DatabaseInstanceKind)['spec']>
 }
 
-/** Returns the provider that was chosen before, or else the default one of the engine. */
-function providerOf({ state }: ReconcileContext, engine: DatabaseEngine): DatabaseProvider {
-  const chosen = databaseProviders.find((name) => name === state['provider'])
-  return providers[chosen ?? offeredVersions[engine].provider]
+function placeOf(context: ReconcileContext) {
+  const { runtime } = objectAs(context.object, 'DatabaseInstance')
+  return { runtime: referenced(runtime), isGuarded: specOf(context).guard !== 'off' }
+}
+
+/** Returns the provider that was chosen: by a profile, or by an earlier release, which had no profiles of databases. */
+function providerOf(context: ReconcileContext, engine: DatabaseEngine): DatabaseProvider {
+  const chosen = databaseProviders.find((name) => name === context.state['provider'])
+  return providers[specOf(context).provider ?? chosen ?? offeredVersions[engine].provider]
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import {
   portEntries,
   servicesOfGateway,
@@ -5,7 +6,8 @@ import {
   type Protocol,
 } from '../../schema/gateway-ports.ts'
 import { DomainNameDefinition, hasRecords } from '../../schema/kinds/domain-name.ts'
-import { GatewayDefinition } from '../../schema/kinds/gateway.ts'
+import { GatewayDefinition, type GatewayInstance as GatewayInstanceKind } from '../../schema/kinds/gateway.ts'
+import { gatewayParameters } from '../../schema/profiles/types.ts'
 import { failed, inheritedStatus, waitingFor, type Failed, type Outcome } from '../engine/outcome.ts'
 import { reconcileOwned, unreadyOwned, type OwnedObjects } from '../engine/owned-objects.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
@@ -66,7 +68,9 @@ type Gateway = ReturnType<typeof gatewayOf>
 type Application = Gateway['application']
 
 function gatewayOf({ object }: ReconcileContext) {
-  const { name, ...references } = objectAs(object, 'GatewayInstance')
+  const { name, manifestSpec, ...references } = objectAs(object, 'GatewayInstance')
+  // The server has validated the spec with the schema of the kind.
+  const { parameters } = manifestSpec as z.infer<(typeof GatewayInstanceKind)['spec']>
   const { domainName, ...definition } = referenced(references.definition)
   const spec = GatewayDefinition.spec.parse(definition.manifestSpec)
   const domain = domainName === null ? undefined : DomainNameDefinition.spec.parse(domainName.manifestSpec)
@@ -85,6 +89,7 @@ function gatewayOf({ object }: ReconcileContext) {
     domainName: domainName ?? undefined,
     runtime: referenced(references.runtime),
     application: referenced(references.workloadInstance),
+    decidedClass: gatewayParameters.parse(parameters ?? {}).gatewayClass,
   }
 }
 

@@ -1,5 +1,8 @@
+import type { z } from 'zod'
 import { supportServiceLabel } from '../../schema/names.ts'
 import { KubernetesRuntimeInstance } from '../../schema/kinds/kubernetes-runtime.ts'
+import type { SupportServiceInstance as SupportServiceKind } from '../../schema/kinds/support-service.ts'
+import { chartParameters } from '../../schema/profiles/types.ts'
 import type { ReconcilerState } from '../../schema/reconciler-state.ts'
 import { spread } from '../../schema/retry.ts'
 import type { SupportService } from '../../schema/support-services.ts'
@@ -70,8 +73,10 @@ function runtimeOf({ object }: ReconcileContext) {
 function installationOf(context: ReconcileContext): Installation | undefined {
   const { name, projectName } = context.object
   const service = serviceOf(context)
-  const data = service === 'forward-proxy' ? undefined : catalogue[service]
-  if (service === 'forward-proxy' || data === undefined) return undefined
+  const known = service === 'forward-proxy' ? undefined : catalogue[service]
+  if (service === 'forward-proxy' || known === undefined) return undefined
+  const decided = decidedOf(context)
+  const data = withChart(known, decided)
   const runtime = runtimeOf(context)
   const { supportServices = [] } = KubernetesRuntimeInstance.spec
     .pick({ supportServices: true })
@@ -85,10 +90,29 @@ function installationOf(context: ReconcileContext): Installation | undefined {
     data,
     runtime: `${runtime.projectName ?? 'default'}/${runtime.name}`,
     provider: providerName(referenced(runtime.definition)),
-    version: versionOf(settings?.version ?? context.state['version'], data.chart.version),
+    version: versionOf(settings?.version ?? decided.version ?? context.state['version'], data.chart.version),
+    releaseName: known.chart.name,
+    profileValues: decided.values ?? {},
     valuesDocument: settings?.valuesDocument,
     identity: `qleetos-${context.owner.controlPlane}-${runtime.id}`,
   }
+}
+
+/** Returns what a profile decided about the installation. */
+function decidedOf({ object }: ReconcileContext): z.infer<typeof chartParameters> {
+  // The server has validated the spec with the schema of the kind.
+  const { parameters } = object.manifestSpec as z.infer<(typeof SupportServiceKind)['spec']>
+  return chartParameters.parse(parameters ?? {})
+}
+
+/** Returns the data of a service with the chart that a profile decided. The digest is that of the catalogue's chart only. */
+function withChart(
+  data: SupportServiceData,
+  { repo, chart }: { repo?: string | undefined; chart?: string | undefined },
+): SupportServiceData {
+  if (repo === undefined && chart === undefined) return data
+  const { version, ...known } = data.chart
+  return { ...data, chart: { repo: repo ?? known.repo, name: chart ?? known.name, version } }
 }
 
 /** Returns the version to install: the one that was chosen or is installed, else the newest. */

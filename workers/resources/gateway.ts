@@ -27,6 +27,8 @@ export interface ReadyGateway {
   entries: readonly PortEntries[]
   certificate: IssuedCertificate | undefined
   hasRecords: boolean
+  /** The GatewayClass that a profile decided. @default that of the support service, or of the cluster */
+  decidedClass: string | undefined
   /** The definition of its domain, whose changes trigger a reconcile. */
   domainName: { id: string; version: number } | undefined
 }
@@ -79,10 +81,10 @@ async function render(
 ): Promise<readonly Manifest[] | Outcome> {
   const { name, namespace, host, service, spec, certificate } = gateway
   const { signal } = context
-  const className = await classOf(context, cluster)
+  const className = await classOf(context, cluster, gateway)
   const tcpRoute = await cluster.discovery.findAny(group, 'TCPRoute')
   if (className === undefined || (tcpRoute === undefined && needsTcp(gateway)))
-    return failed({ reason: 'NoGatewayClass', message: missingIn(className) })
+    return failed({ reason: 'NoGatewayClass', message: missingIn(className, gateway) })
   const read = (apiVersion: string, kind: string, object = name) =>
     readObject(cluster, { apiVersion, kind, namespace, name: object }, signal)
   const found = await Promise.all(
@@ -109,19 +111,25 @@ function needsTcp({ entries }: ReadyGateway): boolean {
   return entries.some(({ http }) => http.length === 0)
 }
 
-function missingIn(className: string | undefined): string {
+function missingIn(className: string | undefined, { decidedClass }: ReadyGateway): string {
+  if (className === undefined && decidedClass !== undefined)
+    return `The cluster has no GatewayClass ${decidedClass} whose controller works, but the profile asks for it.`
   return className === undefined
     ? 'The cluster has no GatewayClass whose controller works. Check the support service "gateway".'
     : 'The cluster does not serve TCPRoute. Upgrade the definitions of the Gateway API to 1.6, or use http ports only.'
 }
 
 /**
- * Returns the class of the gateway: that of the support service, or in a cluster that has a controller of its own the first
- * that is accepted. The choice is stored, so that a further class changes nothing.
+ * Returns the class of the gateway: that of its profile, that of the support service, or in a cluster that has a controller of
+ * its own the first that is accepted. The choice is stored, so that a further class changes nothing.
  */
-async function classOf(context: ReconcileContext, cluster: Cluster): Promise<string | undefined> {
+async function classOf(
+  context: ReconcileContext,
+  cluster: Cluster,
+  { decidedClass }: ReadyGateway,
+): Promise<string | undefined> {
   const { gatewayClass: stored } = context.state
-  if (typeof stored === 'string') return stored
+  if (typeof stored === 'string' && (decidedClass ?? stored) === stored) return stored
   const type = await cluster.discovery.find(`${group}/v1`, 'GatewayClass')
   if (type === undefined) return undefined
   const { client } = cluster
@@ -130,7 +138,10 @@ async function classOf(context: ReconcileContext, cluster: Cluster): Promise<str
     .filter((each) => healthOf(each).state === 'ready')
     .map(({ metadata }) => metadata.name)
     .toSorted()
-  const name = names.find((each) => each === gatewayClass) ?? names[0]
+  const name =
+    decidedClass === undefined
+      ? (names.find((each) => each === gatewayClass) ?? names[0])
+      : names.find((each) => each === decidedClass)
   if (name !== undefined) context.updateState({ gatewayClass: name })
   return name
 }

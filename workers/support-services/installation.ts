@@ -3,7 +3,7 @@ import { defined } from '../../schema/inputs.ts'
 import { supportServiceLabel } from '../../schema/names.ts'
 import type { ChartedService } from '../../schema/support-services.ts'
 import { shortName } from '../../schema/short-name.ts'
-import { mergeValues } from '../../schema/values-document.ts'
+import { mergeValues, type Values } from '../../schema/values-document.ts'
 import type { OwnedDocumentInput } from '../generated/documents.ts'
 import type { SupportServiceData } from './catalogue/support-service-data.ts'
 import { standInOf } from './stand-in-manifests.ts'
@@ -21,7 +21,10 @@ export interface Installation {
   provider: string
   /** The version of the chart. */
   version: string
-  /** Values of the runtime, merged over those of the catalogue. */
+  releaseName: string
+  /** Values that a profile decided, merged over those of the catalogue. */
+  profileValues: Values
+  /** Values of the runtime, merged over both. */
   valuesDocument: string | undefined
   /** The identity of the service among those of all clusters and control planes. */
   identity: string
@@ -48,7 +51,7 @@ export function extraDocuments(installation: Installation): OwnedDocumentInput[]
 }
 
 function chartDocuments(installation: Installation): OwnedDocumentInput[] {
-  const { name, data, provider, version, valuesDocument, identity } = installation
+  const { name, data, provider, version, profileValues, valuesDocument, identity } = installation
   const { chart, namespace, values, valuesByProvider = {} } = data
   const metadata = metadataOf(installation, name)
   // A digest belongs to one version.
@@ -63,7 +66,7 @@ function chartDocuments(installation: Installation): OwnedDocumentInput[] {
         chartVersion: version,
         ...digest,
         valuesDocument: yaml({
-          ...mergeValues(values, valuesByProvider[provider] ?? {}),
+          ...mergeValues(values, valuesByProvider[provider] ?? {}, profileValues),
           ...(data.identityValue === undefined ? {} : { [data.identityValue]: identity }),
         }),
       },
@@ -75,7 +78,7 @@ function chartDocuments(installation: Installation): OwnedDocumentInput[] {
         definition: name,
         runtime: installation.runtime,
         releaseNamespace: namespace,
-        releaseName: chart.name,
+        releaseName: installation.releaseName,
         crdRemoval: 'whenUnused',
         ...(data.guard === undefined ? {} : { guard: data.guard }),
         ...defined({ valuesDocument }),

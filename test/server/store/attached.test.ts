@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { storeBuiltIns } from '../../../server/store/built-in.ts'
 import { defaultRuntime, definition, testStore, write } from '../../support/store.ts'
 
 const test = testStore([
@@ -18,6 +19,7 @@ const test = testStore([
     spec: { definition: 'app', placement: { locations: ['Europe:Frankfurt', 'Asia:Tokyo'] } },
   },
 ])
+beforeAll(() => storeBuiltIns(test.store))
 
 const inRuntime = [
   { kind: 'GatewayInstance', spec: { definition: 'shop' } },

@@ -14,6 +14,7 @@ import { formatError } from '../../../server/http/graphql.ts'
 import { leasedWork, startLeasedWork } from '../../../server/leased-work.ts'
 import { createAccess } from '../../../server/store/actor/access.ts'
 import { createEncryption } from '../../../server/store/encryption.ts'
+import { storeBuiltIns } from '../../../server/store/built-in.ts'
 import { createStore } from '../../../server/store/store.ts'
 import type { Log } from '../../../telemetry/log.ts'
 import type { ModelDatabase } from '../database/model-database.ts'
@@ -83,6 +84,7 @@ export function startServer({
   }
 
   const startLoops = async (): Promise<void> => {
+    await storeBuiltIns(store)
     const pool = database.pool
     const feed = changedFeed(await startChangeFeed({ pool, log, interval: feedInterval }))
     shutdown.add({ step: 'end the change feed', run: () => feed.stop() })
