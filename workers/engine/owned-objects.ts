@@ -6,6 +6,7 @@ import {
   type OwnedObjectFragment,
   type ReleaseAttachedMutation,
 } from '../generated/documents.ts'
+import { describeFieldError, isPlatformError } from '../../schema/errors.ts'
 import {
   awaitConfirmation,
   failed,
@@ -47,11 +48,19 @@ export async function reconcileOwned(
   { taken: describeTaken = claimTaken }: OwnedOptions = {},
 ): Promise<OwnedObjects | Outcome> {
   assertHeld()
-  const { result } = await client.execute(ApplyOwnedDocument, {
-    id: object.id,
-    epoch,
-    documents: [...documents],
-  })
+  let applied: ApplyOwnedMutation
+  try {
+    applied = await client.execute(ApplyOwnedDocument, {
+      id: object.id,
+      epoch,
+      documents: [...documents],
+    })
+  } catch (error) {
+    const refused = refusalOf(error, documents)
+    if (refused === undefined) throw error
+    return refused
+  }
+  const { result } = applied
   const { objects, leaving, awaited, taken, held } = result
   if (awaited !== null) return waitUntilGone(awaited)
   if (taken !== null) {
@@ -59,6 +68,24 @@ export async function reconcileOwned(
     return failed(describeTaken(taken), { watching: { id, version } })
   }
   return held.length > 0 ? awaitConfirmation(held) : { objects, leaving }
+}
+
+/** Milliseconds after which refused documents are written again, since what refuses them may change. */
+const refusedRetry = 60_000
+
+/** Returns the outcome of documents that the server refuses, for example because of limits; undefined for other errors. */
+function refusalOf(error: unknown, documents: readonly OwnedDocumentInput[]): Outcome | undefined {
+  if (!isPlatformError(error) || error.code !== 'INVALID_INPUT') return undefined
+  const { fields = [], furtherFields = 0 } = error.details
+  const described = fields.map(({ path, ...field }) => {
+    const [, index = '', rest = ''] = /^documents\[(\d+)\]\.?(.*)$/.exec(path) ?? []
+    const document = documents[Number(index)]
+    if (index === '' || document === undefined) return describeFieldError({ path, ...field })
+    return `${document.kind} ${document.name}: ${describeFieldError({ path: rest, ...field })}`
+  })
+  const more = furtherFields > 0 ? ` And ${furtherFields} more.` : ''
+  const message = `${described.join(' ')}${more}`
+  return failed({ reason: 'Refused', message, grace: 0 }, { retryAfter: refusedRetry })
 }
 
 /** Returns an outcome that waits for the first owned object that is not ready; undefined when all are ready. */

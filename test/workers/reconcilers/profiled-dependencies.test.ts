@@ -142,6 +142,25 @@ describe('a dependency with a profile', () => {
     await expect(foreign).rejects.toThrow(/spec\.provider.* has no mysql, which the definition asks for/)
   })
 
+  it('that is beyond the limits of its profile blocks the application, which names the dependency', async () => {
+    const { plane } = started
+    const big = [{ name: 'db', kind: 'Database', spec: { engine: 'postgres', storage: '60Gi' } }]
+    await plane.client.apply([
+      {
+        kind: 'WorkloadDefinition',
+        name: 'big',
+        spec: { yamlDocument: webApplication(), dependencies: big },
+      },
+      { kind: 'WorkloadInstance', name: 'big', spec: { definition: 'big' } },
+    ])
+    const { status } = await plane.until(
+      'WorkloadInstance',
+      'big',
+      ({ status: { cause } }) => cause?.reason === 'Refused',
+    )
+    expect(status.cause?.message).toContain('DatabaseInstance big-db: spec.storage: must be at most 50Gi')
+  })
+
   it('has the GatewayClass of its profile, or says that there is none', async () => {
     const { plane, cluster } = started
     await plane.client.apply([
