@@ -113,7 +113,11 @@ async function inspect(
     const { version, namespace } = found
     const where = namespace === '' ? '' : ` in namespace ${namespace}`
     return done(`The cluster has ${software}${where} already.`, {
-      outputs: { providedBy: 'cluster', ...(version === '' ? {} : { version, namespace }) },
+      outputs: {
+        providedBy: 'cluster',
+        ...(version === '' ? {} : { version }),
+        ...(namespace === '' ? {} : { namespace }),
+      },
       recheckAfter: spread(checkInterval),
     })
   }
