@@ -155,7 +155,10 @@ async function install(
   }
   if (!wasProven) {
     context.updateState({ proven: true })
-    return requeueAfter(0, { reason: 'Installed', message: `${data.software} works.` })
+    const { extras = [], software } = data
+    const what = extras.map(({ kind, metadata }) => `${kind} ${metadata.name}`).join(' and ')
+    if (extras.length > 0)
+      return requeueAfter(0, { reason: 'Configuring', message: `Applying ${what} for ${software}.` })
   }
   const { namespace, chart } = data
   const isChart = source === 'chart'
