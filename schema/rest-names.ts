@@ -26,6 +26,8 @@ export interface RestNames {
   events?: LegacyList
   /** The legacy list of the resources in clusters of all objects of the kind. */
   resources?: LegacyList
+  /** Legacy lists of the objects within fields, by spec field. */
+  lists?: Readonly<Record<string, LegacyList>>
 }
 
 /**

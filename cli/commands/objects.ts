@@ -120,6 +120,7 @@ export const objectCommands: readonly Command[] = [
         value: 'PATH',
         summary: 'Sort by a field, such as metadata.creationTimestamp or status.phase.',
       },
+      supportServices: { type: 'flag', summary: 'Include what support services consist of.' },
       showLabels: { type: 'flag', summary: 'Add a column with all labels to tables.' },
       labelColumns: {
         type: 'strings',

@@ -1,5 +1,5 @@
 import { allKinds } from '../../schema/kinds/index.ts'
-import { defaultProject } from '../../schema/names.ts'
+import { defaultProject, supportServiceLabel } from '../../schema/names.ts'
 import { usageError } from '../cli-error.ts'
 import type { Input } from '../command.ts'
 import type { CommandContext } from '../context.ts'
@@ -22,6 +22,7 @@ export interface GetInput extends Input {
     limit: number | undefined
     chunkSize: number | undefined
     noHeaders: boolean
+    supportServices: boolean
     showLabels: boolean
     labelColumns: readonly string[]
     output: string
@@ -47,14 +48,28 @@ export async function selectionOf(input: GetInput, context: CommandContext): Pro
   if (options.file.length > 0) return selectionOfFiles(input, context, { labels, fields })
   if (args.kind === undefined)
     throw usageError('name a kind, such as workloads, or use --stuck to list stuck objects')
+  const named = namedSelection(args.kind, args.names, project)
   const selection = {
-    ...namedSelection(args.kind, args.names, project),
-    labels,
+    ...named,
+    labels: [...labels, ...(hidesSupportServices(named, labels, options) ? [ofNoSupportService] : [])],
     fields,
     ...(options.search !== undefined && { search: options.search }),
   }
   await assertFields(selection)
   return { selection }
+}
+
+const ofNoSupportService = { key: supportServiceLabel, operator: '!exists', values: [] } as const
+
+/** Reports whether a list leaves out what support services consist of: nobody who lists workloads has declared those. */
+function hidesSupportServices(
+  { kinds, names }: Selection,
+  labels: Selector,
+  { supportServices }: GetInput['options'],
+): boolean {
+  if (supportServices || names.length > 0 || labels.some(({ key }) => key === supportServiceLabel))
+    return false
+  return !kinds.some(({ kind }) => kind === 'SupportServiceInstance')
 }
 
 /** Throws if a search is combined with what selects single objects, or with a watch, which only the server can search. */

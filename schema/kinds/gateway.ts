@@ -160,6 +160,10 @@ export const GatewayDefinition = defineKind({
       http: { port: 'Port', path: 'Path', tls: 'TLSEnabled', httpsRedirect: 'HTTPSRedirect' },
       tcp: { port: 'Port', tls: 'TLSEnabled' },
     },
+    lists: {
+      http: { path: 'gateway-http-ports', type: 'GatewayHttpPort' },
+      tcp: { path: 'gateway-tcp-ports', type: 'GatewayTcpPort' },
+    },
     inert: inertOfDefinitions,
     associations: ['GatewayInstances'],
   },

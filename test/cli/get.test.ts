@@ -46,6 +46,20 @@ describe('get', () => {
     expect(parse((await cli(['get', 'project/json', '-o', 'yaml'])).stdout)).toEqual(one)
   })
 
+  it('leaves out what support services consist of, unless it is named or asked for', async () => {
+    const part = projectDocument('metrics-space', 'x').replace(
+      'made: here',
+      'qleet.io/support-service: metrics',
+    )
+    await apply(part + projectDocument('mine', 'x'))
+    const listed = async (...words: string[]) =>
+      (await cli(['get', 'projects', '-o', 'name', ...words])).stdout.includes('metrics-space')
+    expect(await listed()).toBe(false)
+    expect(await listed('--support-services')).toBe(true)
+    expect(await listed('-l', 'qleet.io/support-service')).toBe(true)
+    expect(await listed('metrics-space')).toBe(true)
+  })
+
   it('finds by label, orders by a field and leaves out headers', async () => {
     await apply(projectDocument('sorted-b', 'a') + projectDocument('sorted-a', 'b'))
     const { stdout } = await cli([

@@ -31,7 +31,7 @@ export async function readFolderChart({ path, root, source, isTrusted }: ReadFol
   }
   const prefix = `${basename(chart)}-`
   const archives = (await readdir(dirname(unpacked)).catch(() => [])).filter(
-    (name) => name.startsWith(prefix) && name.endsWith('.tgz') && /\d/.test(name.charAt(prefix.length)),
+    (name) => name.startsWith(prefix) && name.endsWith('.tgz') && /^v?\d/.test(name.slice(prefix.length)),
   )
   if (archives.length === 0) {
     const message = `${where} does not exist: it has neither ${chart}/Chart.yaml nor ${prefix}<version>.tgz`

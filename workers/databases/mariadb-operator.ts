@@ -100,7 +100,8 @@ function databaseOf({ databaseName }: OperatedDatabase): Manifest {
     apiVersion,
     kind: 'Database',
     metadata: { name },
-    spec: { ...inMariadb, name: databaseName },
+    // The operator's default stores no characters beyond the Basic Multilingual Plane, such as emoji.
+    spec: { ...inMariadb, name: databaseName, characterSet: 'utf8mb4', collate: 'utf8mb4_unicode_ci' },
   }
 }
 

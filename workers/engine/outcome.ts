@@ -32,6 +32,8 @@ export interface RequeueAfter {
 export interface WaitingFor {
   outcome: 'waitingFor'
   object: AwaitedObject
+  /** What has to become true of the object, for example `is ready`. */
+  condition: string
   message: string
   /** @default the outputs so far */
   outputs?: Readonly<Record<string, unknown>>
@@ -103,12 +105,18 @@ export function requeueAfter(
   return { outcome: 'requeueAfter', milliseconds, ...why }
 }
 
+/**
+ * Returns an outcome that waits for another object.
+ *
+ * @param condition What has to become true of the object, for example `is ready`
+ */
 export function waitingFor(
   object: AwaitedObject,
-  message: string,
-  result: Pick<WaitingFor, 'outputs'> = {},
+  condition: string,
+  result: Partial<Pick<WaitingFor, 'outputs' | 'message'>> = {},
 ): WaitingFor {
-  return { outcome: 'waitingFor', object, message, ...result }
+  const message = `Waiting until ${object.kind} ${object.name} ${condition}.`
+  return { outcome: 'waitingFor', object, condition, message, ...result }
 }
 
 export function failed(

@@ -95,10 +95,7 @@ export function unreadyOwned({ objects }: Pick<OwnedObjects, 'objects'>): Outcom
   )
   if (unready === undefined) return undefined
   const { id, kind, name, version, status } = unready
-  return waitingFor(
-    { id, kind, name, version, ...inheritedStatus(status) },
-    `Waiting until ${kind} ${name} is ready.`,
-  )
+  return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, 'is ready')
 }
 
 /** Releases all owned objects, by the recorded ownership and never by a rendering. Returns undefined once none is left. */
@@ -141,8 +138,5 @@ function deleting({ deletionRequestedAt }: OwnedObjectFragment): number {
 
 /** Returns an outcome that waits for the end of an owned object. */
 export function waitUntilGone({ id, kind, name, version, status }: OwnedObjectFragment): Outcome {
-  return waitingFor(
-    { id, kind, name, version, ...inheritedStatus(status) },
-    `Waiting until ${kind} ${name} is gone.`,
-  )
+  return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, 'is gone')
 }

@@ -155,7 +155,7 @@ async function decide<Environment>(
   const attached = owns ? await releaseAttached(context) : undefined
   if (attached !== undefined) return attached
   const awaited = { id: holder.id, kind: holder.kind, name: holder.name, version: holder.version }
-  return waitingFor(awaited, `Waiting until ${holder.kind} ${holder.name} is gone.`)
+  return waitingFor(awaited, 'is gone')
 }
 
 class LeaseLost extends Error {}

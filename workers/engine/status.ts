@@ -147,7 +147,8 @@ function describeCause(
       return { ...self, reason: outcome.reason, message: outcome.message }
     case 'waitingFor': {
       const { kind, name, cause } = outcome.object
-      return cause ?? { kind, name, reason: 'Waiting', message: outcome.message }
+      // The cause has the name of the object.
+      return cause ?? { kind, name, reason: 'Waiting', message: `Waiting until it ${outcome.condition}.` }
     }
     case 'failed': {
       const { subject, reason, message, quarantined } = outcome.cause

@@ -163,10 +163,7 @@ async function awaitZone(
 }
 
 function awaitApplication({ id, kind, name, version, status }: Application, until: string): Outcome {
-  return waitingFor(
-    { id, kind, name, version, ...inheritedStatus(status) },
-    `Waiting until ${kind} ${name} ${until}.`,
-  )
+  return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, until)
 }
 
 /** Returns the outputs that are known before the gateway works: an application may need its own URL to start. */

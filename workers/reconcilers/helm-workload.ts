@@ -52,8 +52,7 @@ export const HelmWorkloadInstance: Reconciler<Environment> = {
     const { outputs: chart } = definition
     if (!definition.ready || chart === null) {
       const { id, kind, name, version, status } = definition
-      const message = `Waiting until ${kind} ${name} has found its chart.`
-      return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, message)
+      return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, 'has found its chart')
     }
     const spec = specOf(object)
     const own = inputsOf({ ...spec, ...secrets })

@@ -75,10 +75,7 @@ type Workload = NonNullable<
 >
 
 function waitForNamespace({ id, kind, name, version, status }: Workload) {
-  return waitingFor(
-    { id, kind, name, version, ...inheritedStatus(status) },
-    `Waiting until ${kind} ${name} has a namespace.`,
-  )
+  return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, 'has a namespace')
 }
 
 /** Returns the name of the Secret of an instance whose spec has none. */

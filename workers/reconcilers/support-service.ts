@@ -137,7 +137,11 @@ async function inspect(
     const { version, namespace } = found
     const where = namespace === '' ? '' : ` in namespace ${namespace}`
     return done(`The cluster has ${software}${where} already.`, {
-      outputs: { providedBy: 'cluster', ...(version === '' ? {} : { version, namespace }) },
+      outputs: {
+        providedBy: 'cluster',
+        ...(version === '' ? {} : { version }),
+        ...(namespace === '' ? {} : { namespace }),
+      },
       recheckAfter: spread(checkInterval),
     })
   }
@@ -175,7 +179,10 @@ async function install(
   }
   if (!wasProven) {
     context.updateState({ proven: true })
-    return requeueAfter(0, { reason: 'Installed', message: `${data.software} works.` })
+    const { extras = [], software } = data
+    const what = extras.map(({ kind, metadata }) => `${kind} ${metadata.name}`).join(' and ')
+    if (extras.length > 0)
+      return requeueAfter(0, { reason: 'Configuring', message: `Applying ${what} for ${software}.` })
   }
   const { namespace, chart } = data
   const isChart = source === 'chart'

@@ -25,10 +25,7 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
     const namespace = workloadInstance.outputs?.namespace
     if (runtime === null || namespace == null) {
       const { id, kind, name: instance, version, status } = workloadInstance
-      return waitingFor(
-        { id, kind, name: instance, version, ...inheritedStatus(status) },
-        `Waiting until ${kind} ${instance} has a namespace.`,
-      )
+      return waitingFor({ id, kind, name: instance, version, ...inheritedStatus(status) }, 'has a namespace')
     }
     const host = `${addressName(name)}.${namespace}.svc.cluster.local`
     const { upstreamHost, upstreamPath, upstreamPort, upstreamTls } = spec

@@ -158,7 +158,10 @@ function awaitFirst(
   if (first?.object === undefined) return undefined
   const { id, kind, name, version, status } = first.object
   const message = `Waiting for dependency ${first.dependency.name}: ${kind} ${name}.`
-  return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, message, { outputs })
+  return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, 'is ready', {
+    message,
+    outputs,
+  })
 }
 
 function stalledFirst({ object }: DependencyStatus): number {

@@ -33,8 +33,7 @@ async function chooseRuntime(context: ReconcileContext): Promise<Outcome> {
   if (runtime !== null)
     return requeueAfter(0, { reason: 'Placed', message: `It will run in ${runtime}.`, outputs })
   if (pending !== null) {
-    const message = `Waiting until ${pending.kind} ${pending.name} is ready.`
-    return waitingFor({ ...pending, ...inheritedStatus(pending.status) }, message, { outputs })
+    return waitingFor({ ...pending, ...inheritedStatus(pending.status) }, 'is ready', { outputs })
   }
   if (documents.length > 0) {
     const owned = await reconcileOwned(context, documents)

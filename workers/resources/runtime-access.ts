@@ -22,10 +22,7 @@ export function unready(runtime: RuntimeForReconcileFragment): Outcome | undefin
   if (ready) return undefined
   const notReachable = unreachable(runtime)
   if (notReachable !== undefined) return notReachable
-  return waitingFor(
-    { id, kind, name, version, ...inheritedStatus(status) },
-    `Waiting until ${kind} ${name} is ready.`,
-  )
+  return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, 'is ready')
 }
 
 /** Returns the outcome of an object whose runtime is known to be unreachable; undefined otherwise. */

@@ -66,7 +66,7 @@ async function checkAcceptance({ cluster, signal }: Inspected, { accepts }: Acce
     return undefined
   } catch (error) {
     if (isDisconnected(error) || !isKubeError(error)) throw error
-    return `a ${kind} is refused: ${error.message}`
+    return `${kind} objects are refused: ${error.message}`
   }
 }
 

@@ -6,6 +6,7 @@ import type { StoredObject } from '../../../prisma/client.ts'
 import { dataEnvelope } from './envelope.ts'
 import type { Answer, Handler } from './handler.ts'
 import { progressOf } from './legacy-status.ts'
+import { nestedNames, renamed } from './names.ts'
 import { findObject } from './objects.ts'
 import { linksOf, pageOf, pageParameters, queryOf, type Query } from './queries.ts'
 
@@ -41,6 +42,24 @@ export function resourceList(kind: Kind): EntryList {
         toResource(kind, { object, resource }),
       ),
   }
+}
+
+/** Returns the lists of nested objects that the legacy API has as objects of their own, such as the ports of a gateway. */
+export function nestedLists(kind: Kind): (EntryList & { path: string; field: string })[] {
+  return Object.entries(kind.rest.lists ?? {}).map(([field, { path, type }]) => {
+    const names = nestedNames(kind, field) ?? {}
+    return {
+      path,
+      type,
+      field,
+      filters: Object.values(names).map((name) => name.toLowerCase()),
+      read: async (_, object) => {
+        const { [field]: list = [] } = object.spec as Readonly<Record<string, unknown>>
+        const entries = renamed(list, (name) => names[name] ?? name) as readonly object[]
+        return entries.map((entry) => ({ ...entry, [`${kind.kind}ID`]: Number(object.id) }))
+      },
+    }
+  })
 }
 
 /** Handles `/v0/KIND/:id/events` and the like. */

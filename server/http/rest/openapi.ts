@@ -5,7 +5,7 @@ import { release } from '../../../schema/release.ts'
 import { typesOf } from './errors.ts'
 import { restFields, type JsonSchema, type RestField } from './fields.ts'
 import { filterNames, sortKeys } from './filters.ts'
-import { objectParameter } from './entries.ts'
+import { nestedLists, objectParameter } from './entries.ts'
 import { deleteParameters, writeParameters } from './objects.ts'
 import { pageLimits } from './queries.ts'
 import { sharedHeaders, sharedParameters, sharedResponses, sharedSchemas } from './openapi-components.ts'
@@ -68,6 +68,7 @@ function createDocument(): OpenApi {
       schemas: {
         ...sharedSchemas({ reasons: Object.keys(errorTable), fieldCodes: Object.keys(fieldErrorTable) }),
         ...(Object.fromEntries(allKinds.map((kind) => [kind.kind, objectSchema(kind)])) as JsonSchema),
+        ...(Object.fromEntries(allKinds.flatMap(nestedSchemas)) as JsonSchema),
       },
     },
   }
@@ -83,6 +84,24 @@ function objectSchema(kind: Kind): JsonSchema {
     required: fields.filter(({ required }) => required === true).map(({ name }) => name),
     additionalProperties: false,
   }
+}
+
+/** Returns the schemas of nested objects that have lists of their own, by their types. */
+function nestedSchemas(kind: Kind): [type: string, schema: JsonSchema][] {
+  return nestedLists(kind).map(({ field, type }) => {
+    const { schema = {}, description } = restFields(kind).find((each) => each.field === field) ?? {}
+    const { properties, required } = schema['items'] as { properties: object; required?: readonly string[] }
+    const owner = { type: 'integer', minimum: 1, description: `The ID of the ${kind.kind}.` }
+    return [
+      type,
+      {
+        type: 'object',
+        description,
+        properties: { ...properties, [`${kind.kind}ID`]: owner },
+        ...(required === undefined ? {} : { required }),
+      },
+    ]
+  })
 }
 
 function fieldSchema({ schema, description, from, ...field }: RestField): JsonSchema {
@@ -139,6 +158,7 @@ function pathsOf(kind: Kind): Record<string, Record<string, Operation>> {
     },
     ...legacyPath(kind, events, 'Event'),
     ...legacyPath(kind, resources, 'Resource'),
+    ...Object.assign({}, ...nestedLists(kind).map((list) => legacyPath(kind, list, list.type))),
   }
 }
 
@@ -154,7 +174,7 @@ function legacyPath(kind: Kind, list: { path: string; type: string } | undefined
     schema: { type: 'integer' },
   }
   const operation = operationsOf({ ...kind, kind: list.type })
-  const summary = `Lists the ${of.toLowerCase()}s of a ${kind.kind}`
+  const summary = `Lists the ${of === list.type ? `${of}s` : `${of.toLowerCase()}s`} of a ${kind.kind}`
   return {
     [`/v0/${list.path}`]: {
       get: operation('list', summary, { parameters: [parameter, ...pages], of, tag: kind.kind }),

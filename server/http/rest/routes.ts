@@ -7,7 +7,7 @@ import type { Log } from '../../../telemetry/log.ts'
 import type { Services } from '../context.ts'
 import type { JsonParser } from '../edge/bodies.ts'
 import { confirmRemovals } from './confirmations.ts'
-import { entriesOfObject, eventList, legacyEntries, resourceList } from './entries.ts'
+import { entriesOfObject, eventList, legacyEntries, nestedLists, resourceList } from './entries.ts'
 import { addRoute, type RestServices, type Route } from './handler.ts'
 import { restPaths, spellings } from './names.ts'
 import { objectHandlers } from './objects.ts'
@@ -49,6 +49,7 @@ function addKind(rest: RestServices, kind: Kind): void {
   const lists = [
     ...(events === undefined ? [] : [{ ...events, list: eventList(kind) }]),
     ...(resources === undefined ? [] : [{ ...resources, list: resourceList(kind) }]),
+    ...nestedLists(kind).map((list) => ({ path: list.path, type: list.type, list })),
   ]
   for (const { path, type, list } of lists)
     for (const spelling of spellings(path)) {
@@ -101,7 +102,7 @@ function addDescriptions(app: FastifyInstance): void {
     Version: release,
     Paths: allKinds.flatMap(({ kind, description, rest }) => [
       { Type: kind, Path: `/v0/${rest.path}`, Description: description },
-      ...[rest.events, rest.resources].flatMap((list) =>
+      ...[rest.events, rest.resources, ...Object.values(rest.lists ?? {})].flatMap((list) =>
         list === undefined
           ? []
           : [{ Type: list.type, Path: `/v0/${list.path}`, Description: `Of ${kind} objects.` }],

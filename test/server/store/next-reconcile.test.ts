@@ -35,8 +35,8 @@ async function outcomes(): Promise<[string, Outcome][]> {
   const internal = failed({ reason: 'InternalError', message: 'm' })
   return [
     ['in progress', requeueAfter(30_000, { reason: 'RollingOut', message: 'm' })],
-    ['waiting', waitingFor(object, 'm')],
-    ['waiting since before a change', waitingFor({ ...object, version: 0 }, 'm')],
+    ['waiting', waitingFor(object, 'is ready')],
+    ['waiting since before a change', waitingFor({ ...object, version: 0 }, 'is ready')],
     ['failed', failed({ reason: 'Invalid', message: 'm' })],
     ['stalled', failed({ reason: 'Invalid', message: 'm' }, { retryable: false })],
     ['blocked', failed({ reason: 'R', message: 'm', blocked: true })],

@@ -146,6 +146,15 @@ describe('folders', () => {
     expect((await charts.resolve(source, {}, signal)).digest).not.toBe(digest)
   })
 
+  it('have archives of versions that start with a v, as the tags of many publishers', async () => {
+    const folder = await temporaryFolder()
+    await writeFile(join(folder, 'small-v1.3.0.tgz'), await packChart(small('v1.3.0')))
+    await writeFile(join(folder, 'small-very-9.0.0.tgz'), 'the archive of another chart')
+    const charts = await chartsWith({ root: folder })
+    const source = { repo: folder, chart: 'small', version: 'v1.3.0' }
+    expect(await charts.resolve(source, {}, signal)).toMatchObject({ chartVersion: 'v1.3.0' })
+  })
+
   it('are refused without a setting, outside of it, and behind a link that leaves it', async () => {
     const folder = await temporaryFolder()
     await mkdir(join(folder, 'allowed'))

@@ -25,12 +25,12 @@ describe('stallOf', () => {
     ['a failure that no cluster resolves', failed({ reason: 'InvalidImageName', message: 'm', grace: 0 }), 0],
     ['an object that waits for a user', failed({ reason: 'NoKubeconfig', message: 'm', blocked: true }), 0],
     ['a quarantined object', failed({ reason: 'InternalError', message: 'm', quarantined: true }), 0],
-    ['an object that waits for a stalled one', waitingFor({ ...awaited, stalled: true }, 'm'), 0],
+    ['an object that waits for a stalled one', waitingFor({ ...awaited, stalled: true }, 'is ready'), 0],
     ['a failure that a cluster retries', crash, 20],
     ['another failure', failed({ reason: 'Forbidden', message: 'm' }), 30],
     ['a successful reconcile', done('fine'), undefined],
     ['a progressing object', progressing, undefined],
-    ['a waiting object', waitingFor(awaited, 'm'), undefined],
+    ['a waiting object', waitingFor(awaited, 'is ready'), undefined],
     ['an object in an unreachable cluster', away, undefined],
   ])('stalls %s after its grace period', (_, outcome, grace) => {
     const since = [0, 19.999, 20, 29.999, 30, 3600].map((seconds): [number, Outcome] => [seconds, outcome])

@@ -24,7 +24,7 @@ describe('nextStatus', () => {
   it.each([
     ['done', done('fine'), 'Ready', 'True'],
     ['progressing', requeueAfter(1, { reason: 'RollingOut', message: 'm' }), 'Progressing', 'False'],
-    ['waiting', waitingFor({ id: '1', kind: 'X', name: 'x', version: 1 }, 'm'), 'Waiting', 'False'],
+    ['waiting', waitingFor({ id: '1', kind: 'X', name: 'x', version: 1 }, 'is ready'), 'Waiting', 'False'],
     ['failed', failed({ reason: 'R', message: 'm' }), 'Failed', 'False'],
     ['blocked', failed({ reason: 'R', message: 'm', blocked: true }), 'Blocked', 'False'],
     ['quarantined', failed({ reason: 'R', message: 'm', quarantined: true }), 'Quarantined', 'False'],
@@ -50,6 +50,17 @@ describe('nextStatus', () => {
     expect(other.cause?.since).toBe(later.toISOString())
   })
 
+  it('names the object that it waits for once in its cause', () => {
+    const status = after(waitingFor({ id: '1', kind: 'X', name: 'x', version: 1 }, 'is ready'))
+    expect(status.cause).toMatchObject({
+      kind: 'X',
+      name: 'x',
+      reason: 'Waiting',
+      message: 'Waiting until it is ready.',
+    })
+    expect(conditionOf(status, 'Ready')?.message).toBe('Waiting until X x is ready.')
+  })
+
   it('shows the deepest cause of the object that it waits for', () => {
     const cause = {
       kind: 'KubernetesRuntimeInstance',
@@ -58,7 +69,7 @@ describe('nextStatus', () => {
       message: 'give one',
     }
     const status = after(
-      waitingFor({ id: '1', kind: 'WorkloadInstance', name: 'proxy', version: 1, cause }, 'm'),
+      waitingFor({ id: '1', kind: 'WorkloadInstance', name: 'proxy', version: 1, cause }, 'is ready'),
     )
     expect(status.cause).toMatchObject(cause)
   })
@@ -79,10 +90,10 @@ describe('nextStatus', () => {
     ['unreachable', failed({ reason: 'R', message: 'm', unreachable: true }), undefined],
     ['failed permanently', failed({ reason: 'R', message: 'm' }, { retryable: false }), false],
     ['blocked', failed({ reason: 'R', message: 'm', blocked: true }), false],
-    ['waiting', waitingFor({ id: '1', kind: 'X', name: 'x', version: 1 }, 'm'), undefined],
+    ['waiting', waitingFor({ id: '1', kind: 'X', name: 'x', version: 1 }, 'is ready'), undefined],
     [
       'waiting for an object that no retry helps',
-      waitingFor({ id: '1', kind: 'X', name: 'x', version: 1, retryable: false }, 'm'),
+      waitingFor({ id: '1', kind: 'X', name: 'x', version: 1, retryable: false }, 'is ready'),
       false,
     ],
   ])('reports for an object that is %s whether a retry can help', (_, outcome, retryable) => {
@@ -93,7 +104,8 @@ describe('nextStatus', () => {
     const before = after(done('fine', { outputs: { namespace: 'n' } }))
     expect(before.cause).toBeUndefined()
     expect(
-      after(waitingFor({ id: '1', kind: 'X', name: 'x', version: 1 }, 'm'), { status: before }).outputs,
+      after(waitingFor({ id: '1', kind: 'X', name: 'x', version: 1 }, 'is ready'), { status: before })
+        .outputs,
     ).toEqual({ namespace: 'n' })
   })
 

@@ -143,6 +143,9 @@ describe('a DatabaseInstance with MySQL', () => {
     expect(await cluster.get(`${inMariadb}/users/mariadb`)).toMatchObject({
       spec: { name: 'wiki', passwordSecretKeyRef: { name: 'mariadb-app', key: 'password' } },
     })
+    expect(await cluster.get(`${inMariadb}/databases/mariadb`)).toMatchObject({
+      spec: { name: 'wiki', characterSet: 'utf8mb4', collate: 'utf8mb4_unicode_ci' },
+    })
     const path = `/api/v1/namespaces/${namespace}/secrets/mariadb-app`
     expect(decoded(await cluster.get(path))['password']).toMatch(/^[\w-]{32}$/)
     const changed = Buffer.from('changed').toString('base64')

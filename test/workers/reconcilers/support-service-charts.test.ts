@@ -8,8 +8,9 @@ import { chartOf } from '../../support/charts.ts'
 import { helmBinary } from '../../support/helm.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../../support/plane-with-runtime.ts'
 
-const { chart } = catalogue.secrets ?? { chart: { version: '' } }
+const { version: newest = '', digest = '' } = catalogue.secrets?.chart ?? {}
 const older = '2.0.1'
+const later = '2.0.2'
 
 /** A chart of the name and with the values of the real one, which runs the stand-in. */
 async function secretsChart(version: string) {
@@ -28,7 +29,7 @@ describe.skipIf(helmBinary === undefined)('a support service in a cluster', () =
   let folder: string
   beforeAll(async () => {
     repository = await startHttpRepository()
-    for (const version of [older, chart.version]) await repository.add(await secretsChart(version))
+    for (const version of [older, later, newest]) await repository.add(await secretsChart(version))
     folder = await mkdtemp(join(tmpdir(), 'qleet-services-test-'))
     started = await startPlaneWithRuntime({
       env: {
@@ -84,16 +85,29 @@ describe.skipIf(helmBinary === undefined)('a support service in a cluster', () =
       ({ ready, status }) => ready && (status.outputs as { version?: string }).version === version,
     )
 
-  it('is the newest known version of its chart, with its definitions', async () => {
-    const { plane, cluster } = started
+  it('is the newest known version of its chart, and only as its publisher has made it', async () => {
+    const { plane } = started
     await plane.client.apply(secret('one', 'real'))
-    const { status } = await installed(chart.version)
+    const { status } = await plane.until(
+      'SupportServiceInstance',
+      'secrets-real',
+      (object) => object.status.cause?.reason === 'DigestMismatch',
+    )
+    expect(status.cause?.message).toContain(`external-secrets-${newest}.tgz`)
+    expect(status.cause?.message).toContain(digest)
+  })
+
+  it('is a version that the runtime chooses, with its definitions', async () => {
+    const { plane, cluster } = started
+    await choose(older)
+    const { status } = await installed(older)
     expect(status.outputs).toEqual({
       providedBy: 'chart',
-      version: chart.version,
-      available: chart.version,
+      version: older,
+      available: newest,
       namespace: 'external-secrets',
     })
+    expect(JSON.stringify(status.conditions)).toContain(`Version ${newest} is available.`)
     await cluster.client.request({
       method: 'POST',
       path: '/apis/external-secrets.io/v1/namespaces/default/secretstores',
@@ -114,7 +128,7 @@ describe.skipIf(helmBinary === undefined)('a support service in a cluster', () =
     const { status, message } = await plane
       .ready('SupportServiceInstance', 'secrets-same')
       .then((object) => ({ ...object, message: JSON.stringify(object.status.conditions) }))
-    expect(status.outputs).toEqual({ providedBy: 'cluster' })
+    expect(status.outputs).toEqual({ providedBy: 'cluster', namespace: 'external-secrets' })
     expect(message).toContain('The cluster has External Secrets in namespace external-secrets already.')
     expect(
       await plane.client.objects.get({ kind: 'HelmWorkloadInstance', name: 'secrets-same' }),
@@ -124,12 +138,9 @@ describe.skipIf(helmBinary === undefined)('a support service in a cluster', () =
   })
 
   it('changes its version only when the runtime asks for it', async () => {
-    await choose(older)
-    const { status } = await installed(older)
-    expect(JSON.stringify(status.conditions)).toContain(`Version ${chart.version} is available.`)
-    expect(status.outputs).toMatchObject({ available: chart.version })
-    await choose('newest')
-    await installed(chart.version)
+    await choose(later)
+    const { status } = await installed(later)
+    expect(status.outputs).toMatchObject({ available: newest })
   })
 
   it('goes with the last that needs it', async () => {

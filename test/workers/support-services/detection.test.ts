@@ -158,7 +158,7 @@ describe('a proof', () => {
       await eventually(async () => (await missingProof(inspected(), secrets.proofs)) === undefined),
     ).toBe(true)
     expect(await missingProof(inspected(), [{ accepts: store({}) }])).toMatch(
-      /^a ClusterSecretStore is refused: .*spec\.provider/,
+      /^ClusterSecretStore objects are refused: .*spec\.provider/,
     )
     expect(
       await simulated.client.get('/apis/external-secrets.io/v1/clustersecretstores/qleetos-proof'),

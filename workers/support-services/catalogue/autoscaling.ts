@@ -9,7 +9,12 @@ const apiService = {
 /** KEDA: https://keda.sh/docs/ */
 export const autoscaling: SupportServiceData = {
   software: 'KEDA',
-  chart: { repo: 'https://kedacore.github.io/charts', name: 'keda', version: '2.20.2' },
+  chart: {
+    repo: 'https://kedacore.github.io/charts',
+    name: 'keda',
+    version: '2.20.2',
+    digest: 'sha256:db60b1fa60f0565fefa4ce2f87e855b6a8854363ee82962fbe28a12a70d64c4c',
+  },
   namespace: 'keda',
   values: { crds: { install: true } },
   recognition: {

@@ -3,10 +3,12 @@ import type { SupportServiceData } from './support-service-data.ts'
 /** cert-manager: https://cert-manager.io/docs/. */
 export const certificates: SupportServiceData = {
   software: 'cert-manager',
+  // Its publisher states the digest in its registry only.
   chart: { repo: 'oci://quay.io/jetstack/charts', name: 'cert-manager', version: 'v1.21.1' },
   namespace: 'cert-manager',
   values: {
-    crds: { enabled: true },
+    // Definitions without objects go with the service.
+    crds: { enabled: true, keep: false },
     // ACME servers verify host names at Gateways.
     config: { gatewayAPI: { enabled: true } },
     // The proof below does the same.

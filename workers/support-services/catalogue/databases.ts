@@ -3,7 +3,12 @@ import type { SupportServiceData } from './support-service-data.ts'
 /** CloudNativePG: https://cloudnative-pg.io/documentation/current/ */
 export const databases: SupportServiceData = {
   software: 'CloudNativePG',
-  chart: { repo: 'https://cloudnative-pg.github.io/charts', name: 'cloudnative-pg', version: '0.29.0' },
+  chart: {
+    repo: 'https://cloudnative-pg.github.io/charts',
+    name: 'cloudnative-pg',
+    version: '0.29.0',
+    digest: 'sha256:668e065ff53508d58238788fd35b355a925060843629a951df0e6a9362e6d32f',
+  },
   namespace: 'cnpg-system',
   // The definitions are ordinary templates of the chart.
   values: { crds: { create: true } },

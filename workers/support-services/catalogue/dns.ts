@@ -7,6 +7,7 @@ export const dns: SupportServiceData = {
     repo: 'https://kubernetes-sigs.github.io/external-dns/',
     name: 'external-dns',
     version: '1.21.1',
+    digest: 'sha256:5dd033a4b872bf641860695705ee460031d0bc695f114bf8926fee6736814e19',
   },
   namespace: 'external-dns',
   values: {

@@ -9,6 +9,7 @@ const namespace = 'envoy-gateway-system'
  */
 export const gateway: SupportServiceData = {
   software: 'Envoy Gateway',
+  // Its publisher states the digest in its registry only.
   chart: { repo: 'oci://docker.io/envoyproxy', name: 'gateway-helm', version: 'v1.9.0' },
   namespace,
   values: {},

@@ -13,6 +13,7 @@ export const metrics: SupportServiceData = {
     repo: 'https://kubernetes-sigs.github.io/metrics-server/',
     name: 'metrics-server',
     version: '3.13.1',
+    digest: 'sha256:084e6edb680cf4e2acc30bd496568c53fdf663cbacf6e17876b25785c35b7a13',
   },
   namespace: 'kube-system',
   values: {},

@@ -4,9 +4,10 @@ import type { SupportServiceData } from './support-service-data.ts'
 export const mysql: SupportServiceData = {
   software: 'mariadb-operator',
   chart: {
-    repo: 'oci://ghcr.io/mariadb-operator/charts',
+    repo: 'https://mariadb-operator.github.io/mariadb-operator',
     name: 'mariadb-operator',
     version: '26.6.0',
+    digest: 'sha256:7364196b5215bf3c5fc7241dfcd53dde1e995b510042fde8811e899d1c091292',
   },
   namespace: 'mariadb-system',
   // The definitions are a subchart, which is off by default.

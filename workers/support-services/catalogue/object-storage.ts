@@ -20,7 +20,12 @@ sleep_minutes = ${quotaInterval}
  */
 export const objectStorage: SupportServiceData = {
   software: 'SeaweedFS',
-  chart: { repo: 'https://seaweedfs.github.io/seaweedfs/helm', name: 'seaweedfs', version: '4.44.0' },
+  chart: {
+    repo: 'https://seaweedfs.github.io/seaweedfs/helm',
+    name: 'seaweedfs',
+    version: '4.44.0',
+    digest: 'sha256:cf7741928657659424a7011a903f925bc1c480a00cb4c0a6df93da8feaaa9cf2',
+  },
   namespace: 'seaweedfs',
   values: {
     master: {

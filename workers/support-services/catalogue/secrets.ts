@@ -3,7 +3,12 @@ import type { SupportServiceData } from './support-service-data.ts'
 /** External Secrets: https://external-secrets.io/latest/ */
 export const secrets: SupportServiceData = {
   software: 'External Secrets',
-  chart: { repo: 'https://charts.external-secrets.io', name: 'external-secrets', version: '2.9.0' },
+  chart: {
+    repo: 'https://charts.external-secrets.io',
+    name: 'external-secrets',
+    version: '2.9.0',
+    digest: 'sha256:da2d5c126a103b4c1b16a9dc1c168c4332a3687144e88ac070e594f81a0b6578',
+  },
   namespace: 'external-secrets',
   // The definitions are ordinary templates of the chart.
   values: { installCRDs: true },

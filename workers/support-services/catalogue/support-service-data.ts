@@ -10,7 +10,10 @@ export interface SupportServiceData {
     name: string
     /** The newest version that this release knows. What is installed stays until it is moved. */
     version: string
-    /** The SHA-256 digest of the archive, if the publisher states one. @default recorded at the first installation */
+    /**
+     * The SHA-256 digest of the archive, as in the index of its repository. An archive with another one is refused.
+     * @default recorded at the first installation, for charts of registries without such an index
+     */
     digest?: string
   }
   /** The namespace of the release, as in the documentation of the software. */

@@ -58,6 +58,19 @@ describe('gateways and domain names over REST', () => {
       SubDomain: 'blog',
       DomainNameDefinitionID: domain,
     })
+    const owner = { GatewayDefinitionID: definition }
+    const ports = async (path: string) =>
+      (await server.rest('GET', `/v0/${path}?gatewaydefinitionid=${definition}`)).body
+    expect(await ports('gateway-http-ports')).toMatchObject({
+      Type: 'GatewayHttpPort',
+      Data: [
+        { Port: 80, Path: '/', TLSEnabled: false, HTTPSRedirect: true, ...owner },
+        { Port: 443, Path: '/', TLSEnabled: true, HTTPSRedirect: false, ...owner },
+      ],
+    })
+    expect((await ports('gateway_tcp_ports')).Data).toEqual([{ Port: 5432, TLSEnabled: false, ...owner }])
+    const filtered = `/v0/gateway-http-ports?gatewaydefinitionid=${definition}&port=443`
+    expect((await server.rest('GET', filtered)).body.Data).toHaveLength(1)
     const instance = await create('gateway-instances', {
       Name: 'web-service-gateway',
       GatewayDefinitionID: definition,
