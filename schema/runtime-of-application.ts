@@ -8,13 +8,17 @@ interface Attached {
 }
 
 /** Returns the contradiction between the runtime of an object and that of the application it is attached to. */
-export function elsewhereProblems(spec: Attached & { runtime?: string }, others: OtherSpecs): SpecProblem[] {
+export function elsewhereProblems(
+  spec: Attached & { runtime?: string | undefined },
+  others: OtherSpecs,
+): SpecProblem[] {
   const { workloadInstance: workload } = others.referenced
   if (workload === undefined) return []
   const divided = dividedProblems(spec, others)
   if (divided.length > 0) return divided
   const actual = workload.spec['runtime']
-  if (actual === undefined) return unplacedProblems(workload)
+  // Placement has yet to choose it. The object follows, and its reconcile reports another runtime.
+  if (actual === undefined || spec.runtime === undefined) return []
   const qualified = (name: unknown, from: string): string => {
     const parsed = parseQualifiedName(String(name), from)
     return `${parsed.project}/${parsed.name}`
@@ -34,14 +38,6 @@ export function dividedProblems(
   const { name } = parseQualifiedName(workloadInstance, project)
   const message = 'runs in several locations, each with an instance of its own'
   const remedy = `Use the instance of one of them, ${locations.join(' or ')}. See: qleetctl describe workload ${name}`
-  return [{ path: 'workloadInstance', code: 'CONFLICT', message, remedy }]
-}
-
-/** Returns a problem for an application whose placement has not chosen a runtime yet. */
-function unplacedProblems(workload: ReferencedSpec): SpecProblem[] {
-  if (placementOf(workload) === undefined) return []
-  const message = 'is not placed yet, so its runtime is unknown'
-  const remedy = 'Wait until the workload instance has a runtime, then repeat the change.'
   return [{ path: 'workloadInstance', code: 'CONFLICT', message, remedy }]
 }
 

@@ -139,7 +139,7 @@ const requiredKeys: Readonly<Record<string, { all?: readonly string[]; any?: rea
 }
 
 interface InstanceSpec {
-  runtime: string
+  runtime?: string | undefined
   workloadInstance?: string | undefined
   namespace?: string | undefined
   type: string
@@ -205,7 +205,7 @@ export const SecretInstance = defineKind({
       'KubernetesRuntimeInstance',
       'The runtime of the Secret. Default: that of the workload instance, or else the default runtime.',
       { defaultsToWhere: 'defaultRuntime', defaultsToThatOf: ['workloadInstance'] },
-    ),
+    ).optional(),
     workloadInstance: reference(
       'WorkloadInstance',
       'The application that uses the Secret, which is created in its namespace.',

@@ -119,7 +119,10 @@ class Planner {
 
   async #runtimeOf(application: string, project: string): Promise<unknown> {
     const found = await this.#find('WorkloadInstance', application, project)
-    return found && specOf(found)['runtime']
+    if (found === undefined) return undefined
+    const key = { kind: found.kind, project: await this.#projectOf(found), name: found.name }
+    const planned = this.placements.find(({ instance }) => keyText(instance) === keyText(key))
+    return specOf(found)['runtime'] ?? planned?.runtime
   }
 
   async #addServicesOf(
