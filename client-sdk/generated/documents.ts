@@ -1570,6 +1570,36 @@ export type HelmWorkloadInstanceIgnoreDifferenceInput = {
   namespace?: string | null | undefined;
 };
 
+/** The requirements by which a runtime is chosen, instead of a named one. The choice is made once and recorded: a later change of runtimes or requirements does not move the instance. */
+export type HelmWorkloadInstancePlacementInput = {
+  /** Support services that the application needs: the runtime must provide them, or its credentials must permit their installation. */
+  capabilities?: Array<SupportServiceInstanceService> | null | undefined;
+  /** Indicates whether the runtime may have other instances. Default: `shared`. */
+  isolation?: PlacementIsolation | null | undefined;
+  /** Labels that the runtime must have. */
+  labels?: Record<string, string> | null | undefined;
+  /** The location of the runtime. Default: any. */
+  location?: KubernetesRuntimeInstanceLocation | null | undefined;
+  /** Several locations. The instance itself then runs nowhere: it owns one instance per location, each with these requirements. Locations can be added and removed later. */
+  locations?: Array<KubernetesRuntimeInstanceLocation> | null | undefined;
+  /** What single locations change about the instance, merged over its own fields. */
+  overrides?: Array<HelmWorkloadInstancePlacementOverrideInput> | null | undefined;
+  /** The provider of the runtime. Default: any. */
+  provider?: RuntimeProvider | null | undefined;
+  /** The Profile from which a runtime is created if none fits. Default: the first in the order of profiles that fits. */
+  runtimeProfile?: string | null | undefined;
+  /** The tier of the runtime: the value of its label `qleet.io/tier`. Default: any. */
+  tier?: string | null | undefined;
+};
+
+/** What a location changes about the instance. */
+export type HelmWorkloadInstancePlacementOverrideInput = {
+  /** One of `locations`. */
+  location: KubernetesRuntimeInstanceLocation;
+  /** Values of the chart as a YAML map, merged over those of the definition: maps are merged, everything else is replaced, and null removes a default of the chart. */
+  valuesDocument?: string | null | undefined;
+};
+
 /** Conditions on fields of the spec of a HelmWorkloadInstance. */
 export type HelmWorkloadInstanceSpecFilterInput = {
   /** Match objects whose `spec.adopt` is one of these values. */
@@ -1612,13 +1642,15 @@ export type HelmWorkloadInstanceSpecInput = {
   guardThresholds?: HelmWorkloadInstanceGuardThresholdsInput | null | undefined;
   /** Fields that other actors manage in the cluster, so that their drift is ignored. The replicas of autoscaled resources are ignored automatically. */
   ignoreDifferences?: Array<HelmWorkloadInstanceIgnoreDifferenceInput> | null | undefined;
+  /** The requirements by which a runtime is chosen, instead of a named one. The choice is made once and recorded: a later change of runtimes or requirements does not move the instance. */
+  placement?: HelmWorkloadInstancePlacementInput | null | undefined;
   /** The name of the release. Default: the name of the instance. */
   releaseName?: string | null | undefined;
   /** The namespace of the release. Default: one that is created for this instance and deleted with it. */
   releaseNamespace?: string | null | undefined;
   /** Indicates whether a resource may be deleted and recreated if a change affects immutable fields. Default: false. The annotation `qleet.io/replace` of a resource takes precedence. */
   replace?: boolean | null | undefined;
-  /** The runtime to run the chart in. Default: the default runtime. */
+  /** The runtime to run the chart in. Default: the one that fits `placement`, or else the default runtime. */
   runtime?: string | null | undefined;
   /** Values of the chart that are secret, as a YAML map. They are stored encrypted, never returned, and take precedence over all other values. */
   secretValuesDocument?: string | null | undefined;
@@ -3094,13 +3126,15 @@ export type UpdateHelmWorkloadInstanceSpecInput = {
   guardThresholds?: HelmWorkloadInstanceGuardThresholdsInput | null | undefined;
   /** Fields that other actors manage in the cluster, so that their drift is ignored. The replicas of autoscaled resources are ignored automatically. */
   ignoreDifferences?: Array<HelmWorkloadInstanceIgnoreDifferenceInput> | null | undefined;
+  /** The requirements by which a runtime is chosen, instead of a named one. The choice is made once and recorded: a later change of runtimes or requirements does not move the instance. */
+  placement?: HelmWorkloadInstancePlacementInput | null | undefined;
   /** The name of the release. Default: the name of the instance. */
   releaseName?: string | null | undefined;
   /** The namespace of the release. Default: one that is created for this instance and deleted with it. */
   releaseNamespace?: string | null | undefined;
   /** Indicates whether a resource may be deleted and recreated if a change affects immutable fields. Default: false. The annotation `qleet.io/replace` of a resource takes precedence. */
   replace?: boolean | null | undefined;
-  /** The runtime to run the chart in. Default: the default runtime. */
+  /** The runtime to run the chart in. Default: the one that fits `placement`, or else the default runtime. */
   runtime?: string | null | undefined;
   /** Values of the chart that are secret, as a YAML map. They are stored encrypted, never returned, and take precedence over all other values. */
   secretValuesDocument?: string | null | undefined;
@@ -4682,14 +4716,14 @@ export type DeleteHelmWorkloadDefinitionMutationVariables = Exact<{
 
 export type DeleteHelmWorkloadDefinitionMutation = { result: { object: { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, chart: string, chartVersion: string | null, digest: string | null, password: string | null, repo: string, secretValuesDocument: string | null, username: string | null, valuesDocument: string | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type HelmWorkloadInstanceFieldsFragment = { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type HelmWorkloadInstanceFieldsFragment = { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetHelmWorkloadInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetHelmWorkloadInstanceQuery = { result: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetHelmWorkloadInstanceQuery = { result: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListHelmWorkloadInstanceQueryVariables = Exact<{
   filter?: HelmWorkloadInstanceFilterInput | null | undefined;
@@ -4699,14 +4733,14 @@ export type ListHelmWorkloadInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListHelmWorkloadInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListHelmWorkloadInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchHelmWorkloadInstanceSubscriptionVariables = Exact<{
   filter?: HelmWorkloadInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchHelmWorkloadInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchHelmWorkloadInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateHelmWorkloadInstanceMutationVariables = Exact<{
   input: CreateHelmWorkloadInstanceInput;
@@ -4714,7 +4748,7 @@ export type CreateHelmWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateHelmWorkloadInstanceMutationVariables = Exact<{
   input: UpdateHelmWorkloadInstanceInput;
@@ -4722,7 +4756,7 @@ export type UpdateHelmWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteHelmWorkloadInstanceMutationVariables = Exact<{
   input: DeleteHelmWorkloadInstanceInput;
@@ -4730,7 +4764,7 @@ export type DeleteHelmWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, namespace: string, readyResources: number, releaseName: string, resources: number, url: string, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type KubernetesRuntimeDefinitionFieldsFragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -9708,6 +9742,20 @@ export const HelmWorkloadInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocu
       name
       namespace
     }
+    placement {
+      capabilities
+      isolation
+      labels
+      location
+      locations
+      overrides {
+        location
+        valuesDocument
+      }
+      provider
+      runtimeProfile
+      tier
+    }
     releaseName
     releaseNamespace
     replace
@@ -9728,7 +9776,22 @@ export const HelmWorkloadInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocu
       manager
       resource
     }
+    locations {
+      instance
+      location
+      ready
+      reason
+      runtime
+    }
     namespace
+    placement {
+      reason
+      rejected {
+        reason
+        runtime
+      }
+      runtime
+    }
     readyResources
     releaseName
     resources
@@ -14825,6 +14888,20 @@ export const GetHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentSt
       name
       namespace
     }
+    placement {
+      capabilities
+      isolation
+      labels
+      location
+      locations
+      overrides {
+        location
+        valuesDocument
+      }
+      provider
+      runtimeProfile
+      tier
+    }
     releaseName
     releaseNamespace
     replace
@@ -14845,7 +14922,22 @@ export const GetHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentSt
       manager
       resource
     }
+    locations {
+      instance
+      location
+      ready
+      reason
+      runtime
+    }
     namespace
+    placement {
+      reason
+      rejected {
+        reason
+        runtime
+      }
+      runtime
+    }
     readyResources
     releaseName
     resources
@@ -14937,6 +15029,20 @@ export const ListHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentS
       name
       namespace
     }
+    placement {
+      capabilities
+      isolation
+      labels
+      location
+      locations
+      overrides {
+        location
+        valuesDocument
+      }
+      provider
+      runtimeProfile
+      tier
+    }
     releaseName
     releaseNamespace
     replace
@@ -14957,7 +15063,22 @@ export const ListHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentS
       manager
       resource
     }
+    locations {
+      instance
+      location
+      ready
+      reason
+      runtime
+    }
     namespace
+    placement {
+      reason
+      rejected {
+        reason
+        runtime
+      }
+      runtime
+    }
     readyResources
     releaseName
     resources
@@ -15043,6 +15164,20 @@ export const WatchHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocument
       name
       namespace
     }
+    placement {
+      capabilities
+      isolation
+      labels
+      location
+      locations
+      overrides {
+        location
+        valuesDocument
+      }
+      provider
+      runtimeProfile
+      tier
+    }
     releaseName
     releaseNamespace
     replace
@@ -15063,7 +15198,22 @@ export const WatchHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocument
       manager
       resource
     }
+    locations {
+      instance
+      location
+      ready
+      reason
+      runtime
+    }
     namespace
+    placement {
+      reason
+      rejected {
+        reason
+        runtime
+      }
+      runtime
+    }
     readyResources
     releaseName
     resources
@@ -15146,6 +15296,20 @@ export const CreateHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumen
       name
       namespace
     }
+    placement {
+      capabilities
+      isolation
+      labels
+      location
+      locations
+      overrides {
+        location
+        valuesDocument
+      }
+      provider
+      runtimeProfile
+      tier
+    }
     releaseName
     releaseNamespace
     replace
@@ -15166,7 +15330,22 @@ export const CreateHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumen
       manager
       resource
     }
+    locations {
+      instance
+      location
+      ready
+      reason
+      runtime
+    }
     namespace
+    placement {
+      reason
+      rejected {
+        reason
+        runtime
+      }
+      runtime
+    }
     readyResources
     releaseName
     resources
@@ -15249,6 +15428,20 @@ export const UpdateHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumen
       name
       namespace
     }
+    placement {
+      capabilities
+      isolation
+      labels
+      location
+      locations
+      overrides {
+        location
+        valuesDocument
+      }
+      provider
+      runtimeProfile
+      tier
+    }
     releaseName
     releaseNamespace
     replace
@@ -15269,7 +15462,22 @@ export const UpdateHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumen
       manager
       resource
     }
+    locations {
+      instance
+      location
+      ready
+      reason
+      runtime
+    }
     namespace
+    placement {
+      reason
+      rejected {
+        reason
+        runtime
+      }
+      runtime
+    }
     readyResources
     releaseName
     resources
@@ -15352,6 +15560,20 @@ export const DeleteHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumen
       name
       namespace
     }
+    placement {
+      capabilities
+      isolation
+      labels
+      location
+      locations
+      overrides {
+        location
+        valuesDocument
+      }
+      provider
+      runtimeProfile
+      tier
+    }
     releaseName
     releaseNamespace
     replace
@@ -15372,7 +15594,22 @@ export const DeleteHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumen
       manager
       resource
     }
+    locations {
+      instance
+      location
+      ready
+      reason
+      runtime
+    }
     namespace
+    placement {
+      reason
+      rejected {
+        reason
+        runtime
+      }
+      runtime
+    }
     readyResources
     releaseName
     resources
