@@ -2538,6 +2538,8 @@ export type SecretInstanceSpecFilterInput = {
   definition?: Array<string> | null | undefined;
   /** Match objects whose `spec.delivery` is one of these values. */
   delivery?: Array<SecretDelivery> | null | undefined;
+  /** Match objects whose `spec.helmWorkloadInstance` is one of these values. */
+  helmWorkloadInstance?: Array<string> | null | undefined;
   /** Match objects whose `spec.namespace` is one of these values. */
   namespace?: Array<string> | null | undefined;
   /** Match objects whose `spec.runtime` is one of these values. */
@@ -2556,11 +2558,13 @@ export type SecretInstanceSpecInput = {
   definition: string;
   /** The way in which the values reach the cluster: as a Secret that QleetOS applies (`kubernetes`), or as an ExternalSecret, from which External Secrets creates it (`externalSecrets`). Default: by the definition. */
   delivery?: SecretDelivery | null | undefined;
-  /** The namespace of the Secret, which must exist, unless `workloadInstance` is set. */
+  /** The Helm workload that uses the Secret, which is created in the namespace of its release. */
+  helmWorkloadInstance?: string | null | undefined;
+  /** The namespace of the Secret, which must exist, unless `workloadInstance` or `helmWorkloadInstance` is set. */
   namespace?: string | null | undefined;
   /** The interval at which External Secrets reads the values again; 0 for once. Default: 1h. For the delivery `externalSecrets`. */
   refreshInterval?: string | null | undefined;
-  /** The runtime of the Secret. Default: that of the workload instance, or else the default runtime. */
+  /** The runtime of the Secret. Default: that of the workload instance, once it has one, or else the default runtime. */
   runtime?: string | null | undefined;
   /** The name of the Secret in the cluster. Default: the name of the instance in lower case, with "-" for "_". */
   secretName?: string | null | undefined;
@@ -3348,11 +3352,13 @@ export type UpdateSecretInstanceSpecInput = {
   definition?: string | null | undefined;
   /** The way in which the values reach the cluster: as a Secret that QleetOS applies (`kubernetes`), or as an ExternalSecret, from which External Secrets creates it (`externalSecrets`). Default: by the definition. */
   delivery?: SecretDelivery | null | undefined;
-  /** The namespace of the Secret, which must exist, unless `workloadInstance` is set. */
+  /** The Helm workload that uses the Secret, which is created in the namespace of its release. */
+  helmWorkloadInstance?: string | null | undefined;
+  /** The namespace of the Secret, which must exist, unless `workloadInstance` or `helmWorkloadInstance` is set. */
   namespace?: string | null | undefined;
   /** The interval at which External Secrets reads the values again; 0 for once. Default: 1h. For the delivery `externalSecrets`. */
   refreshInterval?: string | null | undefined;
-  /** The runtime of the Secret. Default: that of the workload instance, or else the default runtime. */
+  /** The runtime of the Secret. Default: that of the workload instance, once it has one, or else the default runtime. */
   runtime?: string | null | undefined;
   /** The name of the Secret in the cluster. Default: the name of the instance in lower case, with "-" for "_". */
   secretName?: string | null | undefined;
@@ -5016,14 +5022,14 @@ export type DeleteSecretDefinitionMutationVariables = Exact<{
 
 export type DeleteSecretDefinitionMutation = { result: { object: { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { binaryData: Record<string, string> | null, data: Record<string, string> | null, from: unknown }, outputs: { keys: Array<string> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type SecretInstanceFieldsFragment = { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, delivery: SecretDelivery | null, namespace: string | null, refreshInterval: string | null, runtime: string | null, secretName: string | null, type: string, workloadInstance: string | null }, outputs: { digest: string | null, keys: Array<string>, namespace: string, secretName: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type SecretInstanceFieldsFragment = { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, delivery: SecretDelivery | null, helmWorkloadInstance: string | null, namespace: string | null, refreshInterval: string | null, runtime: string | null, secretName: string | null, type: string, workloadInstance: string | null }, outputs: { digest: string | null, keys: Array<string>, namespace: string, secretName: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetSecretInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetSecretInstanceQuery = { result: { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, delivery: SecretDelivery | null, namespace: string | null, refreshInterval: string | null, runtime: string | null, secretName: string | null, type: string, workloadInstance: string | null }, outputs: { digest: string | null, keys: Array<string>, namespace: string, secretName: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetSecretInstanceQuery = { result: { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, delivery: SecretDelivery | null, helmWorkloadInstance: string | null, namespace: string | null, refreshInterval: string | null, runtime: string | null, secretName: string | null, type: string, workloadInstance: string | null }, outputs: { digest: string | null, keys: Array<string>, namespace: string, secretName: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListSecretInstanceQueryVariables = Exact<{
   filter?: SecretInstanceFilterInput | null | undefined;
@@ -5033,14 +5039,14 @@ export type ListSecretInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListSecretInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, delivery: SecretDelivery | null, namespace: string | null, refreshInterval: string | null, runtime: string | null, secretName: string | null, type: string, workloadInstance: string | null }, outputs: { digest: string | null, keys: Array<string>, namespace: string, secretName: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListSecretInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, delivery: SecretDelivery | null, helmWorkloadInstance: string | null, namespace: string | null, refreshInterval: string | null, runtime: string | null, secretName: string | null, type: string, workloadInstance: string | null }, outputs: { digest: string | null, keys: Array<string>, namespace: string, secretName: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchSecretInstanceSubscriptionVariables = Exact<{
   filter?: SecretInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchSecretInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, delivery: SecretDelivery | null, namespace: string | null, refreshInterval: string | null, runtime: string | null, secretName: string | null, type: string, workloadInstance: string | null }, outputs: { digest: string | null, keys: Array<string>, namespace: string, secretName: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchSecretInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, delivery: SecretDelivery | null, helmWorkloadInstance: string | null, namespace: string | null, refreshInterval: string | null, runtime: string | null, secretName: string | null, type: string, workloadInstance: string | null }, outputs: { digest: string | null, keys: Array<string>, namespace: string, secretName: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateSecretInstanceMutationVariables = Exact<{
   input: CreateSecretInstanceInput;
@@ -5048,7 +5054,7 @@ export type CreateSecretInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateSecretInstanceMutation = { result: { object: { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, delivery: SecretDelivery | null, namespace: string | null, refreshInterval: string | null, runtime: string | null, secretName: string | null, type: string, workloadInstance: string | null }, outputs: { digest: string | null, keys: Array<string>, namespace: string, secretName: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateSecretInstanceMutation = { result: { object: { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, delivery: SecretDelivery | null, helmWorkloadInstance: string | null, namespace: string | null, refreshInterval: string | null, runtime: string | null, secretName: string | null, type: string, workloadInstance: string | null }, outputs: { digest: string | null, keys: Array<string>, namespace: string, secretName: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateSecretInstanceMutationVariables = Exact<{
   input: UpdateSecretInstanceInput;
@@ -5056,7 +5062,7 @@ export type UpdateSecretInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateSecretInstanceMutation = { result: { object: { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, delivery: SecretDelivery | null, namespace: string | null, refreshInterval: string | null, runtime: string | null, secretName: string | null, type: string, workloadInstance: string | null }, outputs: { digest: string | null, keys: Array<string>, namespace: string, secretName: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateSecretInstanceMutation = { result: { object: { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, delivery: SecretDelivery | null, helmWorkloadInstance: string | null, namespace: string | null, refreshInterval: string | null, runtime: string | null, secretName: string | null, type: string, workloadInstance: string | null }, outputs: { digest: string | null, keys: Array<string>, namespace: string, secretName: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteSecretInstanceMutationVariables = Exact<{
   input: DeleteSecretInstanceInput;
@@ -5064,7 +5070,7 @@ export type DeleteSecretInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteSecretInstanceMutation = { result: { object: { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, delivery: SecretDelivery | null, namespace: string | null, refreshInterval: string | null, runtime: string | null, secretName: string | null, type: string, workloadInstance: string | null }, outputs: { digest: string | null, keys: Array<string>, namespace: string, secretName: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteSecretInstanceMutation = { result: { object: { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, delivery: SecretDelivery | null, helmWorkloadInstance: string | null, namespace: string | null, refreshInterval: string | null, runtime: string | null, secretName: string | null, type: string, workloadInstance: string | null }, outputs: { digest: string | null, keys: Array<string>, namespace: string, secretName: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type SupportServiceInstanceFieldsFragment = { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -10119,6 +10125,7 @@ export const SecretInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentSt
   spec {
     definition
     delivery
+    helmWorkloadInstance
     namespace
     refreshInterval
     runtime
@@ -17543,6 +17550,7 @@ export const GetSecretInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
   spec {
     definition
     delivery
+    helmWorkloadInstance
     namespace
     refreshInterval
     runtime
@@ -17617,6 +17625,7 @@ export const ListSecretInstanceDocument = /*#__PURE__*/ new TypedDocumentString(
   spec {
     definition
     delivery
+    helmWorkloadInstance
     namespace
     refreshInterval
     runtime
@@ -17685,6 +17694,7 @@ export const WatchSecretInstanceDocument = /*#__PURE__*/ new TypedDocumentString
   spec {
     definition
     delivery
+    helmWorkloadInstance
     namespace
     refreshInterval
     runtime
@@ -17750,6 +17760,7 @@ export const CreateSecretInstanceDocument = /*#__PURE__*/ new TypedDocumentStrin
   spec {
     definition
     delivery
+    helmWorkloadInstance
     namespace
     refreshInterval
     runtime
@@ -17815,6 +17826,7 @@ export const UpdateSecretInstanceDocument = /*#__PURE__*/ new TypedDocumentStrin
   spec {
     definition
     delivery
+    helmWorkloadInstance
     namespace
     refreshInterval
     runtime
@@ -17880,6 +17892,7 @@ export const DeleteSecretInstanceDocument = /*#__PURE__*/ new TypedDocumentStrin
   spec {
     definition
     delivery
+    helmWorkloadInstance
     namespace
     refreshInterval
     runtime

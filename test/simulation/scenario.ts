@@ -151,7 +151,7 @@ export function createUser({ world, random, client }: UserOptions): User {
     const spec: Record<string, unknown> = { ...random.pick(kind.examples) }
     const follows = (field: string): boolean =>
       kind.location === field || kind.references.some((each) => each.defaultsToThatOf?.includes(field))
-    for (const { field, to } of kind.references) {
+    for (const { field, to } of referencesFor(kind, before)) {
       const there = [...wishes.values()].filter(
         (wish) => wish.kind === to && (!isPlaced(wish) || (follows(field) && !isDivided(wish))),
       )
@@ -171,6 +171,17 @@ export function createUser({ world, random, client }: UserOptions): User {
     // The runtime of the application is not chosen yet, or was not chosen by the user.
     if (isAttached) delete spec['runtime']
     return spec
+  }
+
+  /** Returns the references of an object: for those that take each other's place, the one that it has, or any. */
+  const referencesFor = (kind: Kind, before: Wish | undefined): Kind['references'] => {
+    const [other] = kind.references.flatMap(({ field, insteadOf }) =>
+      insteadOf === undefined ? [] : [{ field, insteadOf }],
+    )
+    if (other === undefined) return kind.references
+    const isOther = before === undefined ? random.chance(0.3) : before.spec[other.field] !== undefined
+    const left = isOther ? other.insteadOf : other.field
+    return kind.references.filter(({ field }) => field !== left)
   }
 
   /** Creates, changes or deletes an instance whose runtime is chosen by its requirements. */
@@ -232,7 +243,9 @@ export function createUser({ world, random, client }: UserOptions): User {
       })
       for (const { kind, references, examples } of kinds.filter(({ scope }) => scope === 'project')) {
         if (kind.startsWith('KubernetesRuntime')) continue
-        const named = references.map(({ field, to }) => [field, to === runtimeKind ? 'space' : 'a'])
+        const named = references
+          .filter(({ insteadOf }) => insteadOf === undefined)
+          .map(({ field, to }) => [field, to === runtimeKind ? 'space' : 'a'])
         await apply({ kind, name: 'a', spec: { ...examples[0], ...(Object.fromEntries(named) as object) } })
       }
     },

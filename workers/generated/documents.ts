@@ -261,6 +261,8 @@ export type RuntimeForReconcileFragment = { id: string, kind: ObjectKind, name: 
 
 export type ApplicationForReconcileFragment = { id: string, kind: ObjectKind, name: string, version: number, runtime: { id: string, name: string } | null, outputs: { namespace: string | null, resources: number, services: Array<{ name: string, host: string, ports: Array<{ port: number, scheme: string }> }> | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } };
 
+export type HelmApplicationForReconcileFragment = { id: string, kind: ObjectKind, name: string, version: number, runtime: { id: string, name: string } | null, outputs: { namespace: string | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
 type References_BucketInstance_Fragment = { runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null };
 
 type References_DatabaseInstance_Fragment = { runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null };
@@ -273,7 +275,7 @@ type References_HelmWorkloadInstance_Fragment = { runtime: { id: string, kind: O
 
 type References_KubernetesRuntimeInstance_Fragment = { definition: { manifestSpec: unknown } | null };
 
-type References_SecretInstance_Fragment = { runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { generation: number, manifestSpec: unknown } | null, workloadInstance: { id: string, kind: ObjectKind, name: string, version: number, runtime: { id: string, name: string } | null, outputs: { namespace: string | null, resources: number, services: Array<{ name: string, host: string, ports: Array<{ port: number, scheme: string }> }> | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null };
+type References_SecretInstance_Fragment = { runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { generation: number, manifestSpec: unknown } | null, workloadInstance: { id: string, kind: ObjectKind, name: string, version: number, runtime: { id: string, name: string } | null, outputs: { namespace: string | null, resources: number, services: Array<{ name: string, host: string, ports: Array<{ port: number, scheme: string }> }> | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, helmWorkloadInstance: { id: string, kind: ObjectKind, name: string, version: number, runtime: { id: string, name: string } | null, outputs: { namespace: string | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null };
 
 type References_SupportServiceInstance_Fragment = { runtime: { manifestSpec: unknown, id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { kubernetesVersion: string, provider: RuntimeProvider } | null, definition: { manifestSpec: unknown } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null };
 
@@ -350,7 +352,7 @@ export type StartReconcileMutation = { result: { epoch: number, triggers: number
       | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { generation: number, manifestSpec: unknown } | null, workloadInstance: { id: string, kind: ObjectKind, name: string, version: number, runtime: { id: string, name: string } | null, outputs: { namespace: string | null, resources: number, services: Array<{ name: string, host: string, ports: Array<{ port: number, scheme: string }> }> | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null }
+      | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { generation: number, manifestSpec: unknown } | null, workloadInstance: { id: string, kind: ObjectKind, name: string, version: number, runtime: { id: string, name: string } | null, outputs: { namespace: string | null, resources: number, services: Array<{ name: string, host: string, ports: Array<{ port: number, scheme: string }> }> | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, helmWorkloadInstance: { id: string, kind: ObjectKind, name: string, version: number, runtime: { id: string, name: string } | null, outputs: { namespace: string | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null }
       | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, runtime: { manifestSpec: unknown, id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { kubernetesVersion: string, provider: RuntimeProvider } | null, definition: { manifestSpec: unknown } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null }
       | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
       | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
@@ -938,6 +940,31 @@ export const ApplicationForReconcileFragmentDoc = /*#__PURE__*/ new TypedDocumen
   }
 }
     `, {"fragmentName":"ApplicationForReconcile"}) as unknown as TypedDocumentString<ApplicationForReconcileFragment, unknown>;
+export const HelmApplicationForReconcileFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment HelmApplicationForReconcile on HelmWorkloadInstance {
+  id
+  kind
+  name
+  version
+  runtime {
+    id
+    name
+  }
+  outputs {
+    namespace
+  }
+  status: reported {
+    stalled
+    retryable
+    cause {
+      kind
+      name
+      reason
+      message
+    }
+  }
+}
+    `, {"fragmentName":"HelmApplicationForReconcile"}) as unknown as TypedDocumentString<HelmApplicationForReconcileFragment, unknown>;
 export const ReferencesFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment References on ManagedObject {
   ... on WorkloadInstance {
@@ -989,6 +1016,9 @@ export const ReferencesFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     }
     workloadInstance {
       ...ApplicationForReconcile
+    }
+    helmWorkloadInstance {
+      ...HelmApplicationForReconcile
     }
   }
   ... on GatewayInstance {
@@ -1128,6 +1158,29 @@ fragment ApplicationForReconcile on WorkloadInstance {
         scheme
       }
     }
+  }
+  status: reported {
+    stalled
+    retryable
+    cause {
+      kind
+      name
+      reason
+      message
+    }
+  }
+}
+fragment HelmApplicationForReconcile on HelmWorkloadInstance {
+  id
+  kind
+  name
+  version
+  runtime {
+    id
+    name
+  }
+  outputs {
+    namespace
   }
   status: reported {
     stalled
@@ -1335,6 +1388,29 @@ fragment ApplicationForReconcile on WorkloadInstance {
     }
   }
 }
+fragment HelmApplicationForReconcile on HelmWorkloadInstance {
+  id
+  kind
+  name
+  version
+  runtime {
+    id
+    name
+  }
+  outputs {
+    namespace
+  }
+  status: reported {
+    stalled
+    retryable
+    cause {
+      kind
+      name
+      reason
+      message
+    }
+  }
+}
 fragment References on ManagedObject {
   ... on WorkloadInstance {
     runtime {
@@ -1385,6 +1461,9 @@ fragment References on ManagedObject {
     }
     workloadInstance {
       ...ApplicationForReconcile
+    }
+    helmWorkloadInstance {
+      ...HelmApplicationForReconcile
     }
   }
   ... on GatewayInstance {

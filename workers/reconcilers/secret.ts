@@ -10,7 +10,7 @@ import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
 import { OpenedDefinitionDocument } from '../generated/documents.ts'
-import { runtimeOfAttached } from '../resources/attached.ts'
+import { runtimeOfAttached, type Application } from '../resources/attached.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
 import { supportServiceOf } from '../support-services/require.ts'
 
@@ -18,7 +18,7 @@ export const SecretInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
     const { name, manifestSpec, ...references } = objectAs(context.object, 'SecretInstance')
     const definition = referenced(references.definition)
-    const application = references.workloadInstance
+    const application = references.workloadInstance ?? references.helmWorkloadInstance
     const located = await runtimeOfAttached(context, { runtime: references.runtime, application })
     if ('outcome' in located) return located
     const { runtime } = located
@@ -75,11 +75,7 @@ interface Target {
   spec: InstanceSpec
 }
 
-type Workload = NonNullable<
-  Extract<ReconcileContext['object'], { __typename: 'SecretInstance' }>['workloadInstance']
->
-
-function waitForNamespace({ id, kind, name, version, status }: Workload) {
+function waitForNamespace({ id, kind, name, version, status }: Application) {
   return waitingFor(
     { id, kind, name, version, ...inheritedStatus(status) },
     `Waiting until ${kind} ${name} has a namespace.`,

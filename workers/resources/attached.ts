@@ -1,13 +1,23 @@
-import type { ApplicationForReconcileFragment, RuntimeForReconcileFragment } from '../generated/documents.ts'
+import type {
+  ApplicationForReconcileFragment,
+  HelmApplicationForReconcileFragment,
+  RuntimeForReconcileFragment,
+} from '../generated/documents.ts'
 import { PlaceInstanceDocument } from '../generated/documents.ts'
 import { failed, inheritedStatus, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
+
+/** An application that objects can be attached to. */
+export type Application = Omit<
+  ApplicationForReconcileFragment | HelmApplicationForReconcileFragment,
+  'outputs' | '__typename'
+>
 
 /** The references of an object that may be attached to an application. */
 interface AttachedReferences {
   runtime: RuntimeForReconcileFragment | null
   /** Null for an object that is attached to none. */
-  application: ApplicationForReconcileFragment | null
+  application: Application | null
 }
 
 /**
@@ -34,7 +44,7 @@ async function followApplication({ client, object, epoch, assertHeld }: Reconcil
     : awaitRuntime(result.pending)
 }
 
-type Awaited = Pick<ApplicationForReconcileFragment, 'id' | 'kind' | 'name' | 'version' | 'status'>
+type Awaited = Pick<Application, 'id' | 'kind' | 'name' | 'version' | 'status'>
 
 function awaitRuntime({ id, kind, name, version, status }: Awaited): Outcome {
   return waitingFor(

@@ -24,6 +24,17 @@ const test = testStore([
   { kind: 'DomainNameDefinition', name: 'shop', spec: { domain: 'shop.example.com' } },
   placing,
   {
+    kind: 'HelmWorkloadDefinition',
+    name: 'chart',
+    spec: { repo: 'https://charts.example.com', chart: 'web' },
+  },
+  { kind: 'HelmWorkloadInstance', name: 'chart', spec: { definition: 'chart' } },
+  {
+    kind: 'HelmWorkloadInstance',
+    name: 'charts',
+    spec: { definition: 'chart', placement: { locations: ['Europe:Frankfurt', 'Asia:Tokyo'] } },
+  },
+  {
     kind: 'WorkloadInstance',
     name: 'divided',
     spec: { definition: 'app', placement: { locations: ['Europe:Frankfurt', 'Asia:Tokyo'] } },
@@ -84,6 +95,16 @@ describe('an object of an application', () => {
     expect(await test.store.find({ kind: 'SecretInstance', name: 'own', project: 'shop' })).toMatchObject({
       spec: { runtime: 'default/space' },
     })
+  })
+
+  it.each([
+    [{ workloadInstance: 'placing', helmWorkloadInstance: 'chart' }, 'spec.helmWorkloadInstance'],
+    [{ helmWorkloadInstance: 'chart', namespace: 'shop' }, 'spec.namespace'],
+    [{}, 'spec.namespace'],
+    [{ helmWorkloadInstance: 'charts' }, 'spec.helmWorkloadInstance'],
+  ])('is refused with %j', async (spec, path) => {
+    const secret = { kind: 'SecretInstance', name: 'odd', spec: { definition: 'shared', ...spec } }
+    await expect(test.store.create(secret, write)).rejects.toMatchObject({ details: { fields: [{ path }] } })
   })
 
   it('may name a runtime before the application is placed', async () => {

@@ -75,6 +75,34 @@ describe.skipIf(helmBinary === undefined)('a Helm workload with requirements', (
     await plane.gone('HelmWorkloadInstance', 'web')
   })
 
+  it('has Secrets of its own, in one file with it and in the namespace of its release', async () => {
+    const documents = [
+      { kind: 'SecretDefinition', name: 'login', spec: { data: { password: 'x' } } },
+      { kind: 'SecretInstance', name: 'login', spec: { definition: 'login', helmWorkloadInstance: 'owner' } },
+      placed('owner', { location: 'Europe:Paris' }),
+    ]
+    await plane.client.apply(documents)
+    const { manifestSpec, status } = await plane.ready('SecretInstance', 'login')
+    expect(manifestSpec).toMatchObject({ runtime: 'paris' })
+    const owner = await plane.ready('HelmWorkloadInstance', 'owner')
+    const { namespace } = owner.status.outputs as { namespace: string }
+    expect(status.outputs).toMatchObject({ namespace })
+    const { client, close } = await clusterOf(plane, 'paris')
+    const path = `/api/v1/namespaces/${namespace}/secrets/login`
+    expect(await client.request({ method: 'GET', path })).toMatchObject({ data: { password: btoa('x') } })
+    await close()
+    await expect(
+      plane.client.objects.delete([{ kind: 'HelmWorkloadInstance', name: 'owner' }]),
+    ).rejects.toMatchObject({ code: 'BLOCKED' })
+    await plane.client.objects.delete(
+      ['SecretInstance', 'HelmWorkloadInstance'].map((kind, index) => ({
+        kind,
+        name: ['login', 'owner'][index] ?? '',
+      })),
+    )
+    await plane.gone('HelmWorkloadInstance', 'owner')
+  })
+
   it('is one release per location, with the values of that location and the secret values of all', async () => {
     const overrides = [{ location: 'Europe:Paris', valuesDocument: 'colour: blue\n' }]
     const document = placed(
