@@ -168,7 +168,18 @@ function textErrors(kind: Kind, spec: unknown, path: string): FieldError[] {
   return [
     ...textsOf(kind.manifests).flatMap(([field, text]) => manifestTextErrors(text, join(path, field))),
     ...values.flatMap(([field, text]) => valuesErrors(text, join(path, field))),
+    ...overrideErrors(kind, spec, path),
   ]
+}
+
+/** Validates the values of charts in what single locations change. */
+function overrideErrors(kind: Kind, spec: Record<string, unknown>, path: string): FieldError[] {
+  const placement = own(spec, 'placement')
+  const overrides = isRecord(placement) ? own(placement, 'overrides') : undefined
+  if (!Array.isArray(overrides)) return []
+  return overrides.flatMap((override: unknown, index) =>
+    isRecord(override) ? textErrors(kind, override, join(path, `placement.overrides[${index}]`)) : [],
+  )
 }
 
 /** Validates the dependencies in a spec, unless their fields have wrong types, which are errors of the spec. */

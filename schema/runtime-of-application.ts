@@ -5,47 +5,58 @@ import type { Placement } from './placement/declaration.ts'
 /** The fields of an object that is attached to an application. */
 interface Attached {
   workloadInstance?: string | undefined
+  helmWorkloadInstance?: string | undefined
+}
+
+/** The fields by which an object is attached, each with the noun of its application. */
+const applicationFields = { workloadInstance: 'workload', helmWorkloadInstance: 'helm-workload' } as const
+type ApplicationField = keyof typeof applicationFields
+
+/** Returns the field by which an object is attached, and its application; undefined if it is attached to none. */
+function applicationOf({
+  referenced,
+}: OtherSpecs): { field: ApplicationField; spec: ReferencedSpec } | undefined {
+  for (const field of Object.keys(applicationFields) as ApplicationField[]) {
+    const spec = referenced[field]
+    if (spec !== undefined) return { field, spec }
+  }
+  return undefined
 }
 
 /** Returns the contradiction between the runtime of an object and that of the application it is attached to. */
-export function elsewhereProblems(spec: Attached & { runtime?: string }, others: OtherSpecs): SpecProblem[] {
-  const { workloadInstance: workload } = others.referenced
-  if (workload === undefined) return []
+export function elsewhereProblems(
+  spec: Attached & { runtime?: string | undefined },
+  others: OtherSpecs,
+): SpecProblem[] {
+  const { field, spec: application } = applicationOf(others) ?? {}
+  if (application === undefined || field === undefined) return []
   const divided = dividedProblems(spec, others)
   if (divided.length > 0) return divided
-  const actual = workload.spec['runtime']
-  if (actual === undefined) return unplacedProblems(workload)
+  const actual = application.spec['runtime']
+  // Placement has yet to choose it. The object follows, and its reconcile reports another runtime.
+  if (actual === undefined || spec.runtime === undefined) return []
   const qualified = (name: unknown, from: string): string => {
     const parsed = parseQualifiedName(String(name), from)
     return `${parsed.project}/${parsed.name}`
   }
-  if (qualified(actual, workload.project) === qualified(spec.runtime, others.project)) return []
+  if (qualified(actual, application.project) === qualified(spec.runtime, others.project)) return []
   const message = `must be the runtime of the workload instance, ${String(actual)}`
   return [{ path: 'runtime', code: 'CONFLICT', message, remedy: 'Omit it.' }]
 }
 
 /** Returns a problem for an object that is attached to an application with several locations, which runs nowhere itself. */
-export function dividedProblems(
-  { workloadInstance }: Attached,
-  { referenced: { workloadInstance: workload }, project }: OtherSpecs,
-): SpecProblem[] {
-  const { locations } = placementOf(workload) ?? {}
-  if (workloadInstance === undefined || workload === undefined || locations === undefined) return []
-  const { name } = parseQualifiedName(workloadInstance, project)
+export function dividedProblems(spec: Attached, others: OtherSpecs): SpecProblem[] {
+  const { field, spec: application } = applicationOf(others) ?? {}
+  const { locations } = placementOf(application) ?? {}
+  const attachedTo = field && spec[field]
+  if (field === undefined || attachedTo === undefined || locations === undefined) return []
+  const { name } = parseQualifiedName(attachedTo, others.project)
   const message = 'runs in several locations, each with an instance of its own'
-  const remedy = `Use the instance of one of them, ${locations.join(' or ')}. See: qleetctl describe workload ${name}`
-  return [{ path: 'workloadInstance', code: 'CONFLICT', message, remedy }]
+  const remedy = `Use the instance of one of them, ${locations.join(' or ')}. See: qleetctl describe ${applicationFields[field]} ${name}`
+  return [{ path: field, code: 'CONFLICT', message, remedy }]
 }
 
-/** Returns a problem for an application whose placement has not chosen a runtime yet. */
-function unplacedProblems(workload: ReferencedSpec): SpecProblem[] {
-  if (placementOf(workload) === undefined) return []
-  const message = 'is not placed yet, so its runtime is unknown'
-  const remedy = 'Wait until the workload instance has a runtime, then repeat the change.'
-  return [{ path: 'workloadInstance', code: 'CONFLICT', message, remedy }]
-}
-
-function placementOf(workload: ReferencedSpec | undefined): Placement | undefined {
+function placementOf(application: ReferencedSpec | undefined): Placement | undefined {
   // The field was validated with the schema of placement when it was written.
-  return workload?.spec['placement'] as Placement | undefined
+  return application?.spec['placement'] as Placement | undefined
 }

@@ -1,3 +1,4 @@
+import { stringify } from 'yaml'
 import type { FieldError } from './errors.ts'
 import { isRecord } from './records.ts'
 import { readYaml } from './yaml.ts'
@@ -42,6 +43,11 @@ export function valuesErrors(text: string, path: string): FieldError[] {
  */
 export function mergeValues(...all: readonly Values[]): Values {
   return all.reduce<Values>((merged, values) => mergeMaps(merged, values), {})
+}
+
+/** Merges two documents as {@link mergeValues} does. */
+export function mergeValuesDocuments(before: string, after: string): string {
+  return stringify(mergeValues(parseValues(before), parseValues(after)))
 }
 
 function mergeMaps(before: Values, after: Values): Values {

@@ -1,5 +1,5 @@
 import { GetDiagnosisDocument, type GetDiagnosisQuery } from '../../client-sdk/generated/documents.ts'
-import { anyReference } from '../../client-sdk/index.ts'
+import { anyReference, toObject } from '../../client-sdk/index.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { CommandContext } from '../context.ts'
@@ -46,11 +46,22 @@ export async function why({ args, options }: WhyInput, context: CommandContext):
   io.stdout.write(found.map((each) => explain(context, each)).join('\n'))
 }
 
-function explain({ io }: CommandContext, { kind, name, why: diagnosis }: Diagnosed): string {
+function explain({ io }: CommandContext, found: Diagnosed): string {
+  const { kind, name, why: diagnosis } = found
   const self = formatTarget({ kind: kindByNoun(kind), name })
-  if (diagnosis === null) return `${self} is ready.\n`
+  if (diagnosis === null) return `${self} is ready.\n${restartsText(found)}`
   const { columns } = io.stdout
   return `${stepsText(io, diagnosis)}\n${renderFields(causeFields(diagnosis), { columns })}`
+}
+
+/** Returns the message of an application whose pods have to be restarted; empty for any other. */
+function restartsText(found: Diagnosed): string {
+  const { outputs, conditions } = toObject(found).status
+  const { dependencies = [] } = outputs as { dependencies?: readonly { restartDue?: boolean }[] }
+  const ready = conditions.find(({ type }) => type === 'Ready')
+  return ready !== undefined && dependencies.some(({ restartDue }) => restartDue === true)
+    ? `${ready.message}\n`
+    : ''
 }
 
 function stepsText(io: CommandContext['io'], { steps }: Diagnosis): string {

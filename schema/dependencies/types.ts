@@ -64,7 +64,9 @@ export function settableFields(
   usesDefinition: boolean,
 ): string[] {
   const own = usesDefinition ? [] : Object.keys(definition?.spec.shape ?? {})
+  const instead = instance.references.filter(({ insteadOf }) => insteadOf === filled.attachedBy)
   const given = [
+    ...(filled.attachedBy === undefined ? [] : instead.map(({ field }) => field)),
     filled.definitionField,
     filled.runtimeField,
     filled.attachedBy,

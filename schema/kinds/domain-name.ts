@@ -73,9 +73,9 @@ export const DomainNameInstance = defineKind({
     workloadInstance: reference('WorkloadInstance', 'The application that uses the domain.'),
     runtime: reference(
       'KubernetesRuntimeInstance',
-      'The runtime of the application. Default: that of the workload instance.',
+      'The runtime of the application. Default: that of the workload instance, once it has one.',
       { defaultsToWhere: 'defaultRuntime', defaultsToThatOf: ['workloadInstance'] },
-    ),
+    ).optional(),
   }),
   checkWithOthers: elsewhereProblems,
   examples: [{}],

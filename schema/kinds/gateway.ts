@@ -190,7 +190,7 @@ function serviceProblems(
 }
 
 function checkInstance(
-  each: { runtime: string; workloadInstance: string },
+  each: { runtime?: string | undefined; workloadInstance: string },
   { referenced, project }: OtherSpecs,
 ): SpecProblem[] {
   const { definition, workloadInstance: workload } = referenced
@@ -218,9 +218,9 @@ export const GatewayInstance = defineKind({
     workloadInstance: reference('WorkloadInstance', 'The application that gets the requests.'),
     runtime: reference(
       'KubernetesRuntimeInstance',
-      'The runtime of the application. Default: that of the workload instance.',
+      'The runtime of the application. Default: that of the workload instance, once it has one.',
       { defaultsToWhere: 'defaultRuntime', defaultsToThatOf: ['workloadInstance'] },
-    ),
+    ).optional(),
     tier: tierField(),
     ...profileFields,
     provider: z

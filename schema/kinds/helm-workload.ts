@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bindServices, servicesOutput } from '../dependencies/services.ts'
 import { defineKind, manifests, reference, secret, values } from './kind.ts'
+import { locationsOutput, placement, placementErrors, placementOutput } from '../placement/declaration.ts'
 import { tierField } from '../profiles/fields.ts'
 import {
   crdRemovalField,
@@ -131,6 +132,14 @@ export const HelmWorkloadDefinition = defineKind({
   },
 })
 
+/** The fields that each location of an instance may change. */
+const overridable = {
+  valuesDocument: values(
+    'Values of the chart as a YAML map, merged over those of the definition: maps are merged, everything else is ' +
+      'replaced, and null removes a default of the chart.',
+  ).optional(),
+}
+
 export const HelmWorkloadInstance = defineKind({
   kind: 'HelmWorkloadInstance',
   plural: 'helmWorkloadInstances',
@@ -142,9 +151,10 @@ export const HelmWorkloadInstance = defineKind({
     definition: reference('HelmWorkloadDefinition', 'The definition with the chart.'),
     runtime: reference(
       'KubernetesRuntimeInstance',
-      'The runtime to run the chart in. Default: the default runtime.',
+      'The runtime to run the chart in. Default: the one that fits `placement`, or else the default runtime.',
       { defaultsToWhere: 'defaultRuntime' },
-    ),
+    ).optional(),
+    placement: placement(overridable),
     releaseNamespace: namespaceField(
       'The namespace of the release. Default: one that is created for this instance and deleted with it.',
     ),
@@ -156,10 +166,7 @@ export const HelmWorkloadInstance = defineKind({
       })
       .optional()
       .meta({ description: 'The name of the release. Default: the name of the instance.', filterable: true }),
-    valuesDocument: values(
-      'Values of the chart as a YAML map, merged over those of the definition: maps are merged, everything else is ' +
-        'replaced, and null removes a default of the chart.',
-    ).optional(),
+    ...overridable,
     secretValuesDocument: values(
       'Values of the chart that are secret, as a YAML map. They are stored encrypted, never returned, and take ' +
         'precedence over all other values.',
@@ -187,13 +194,19 @@ export const HelmWorkloadInstance = defineKind({
   guard: 'guard',
   examples: [{}, { valuesDocument: 'colour: green\n' }, { guard: 'off' }],
   outputs: z.strictObject({
-    ...chartOutputs,
-    releaseName: z.string().meta({ description: 'The name of the release.' }),
-    namespace: z.string().meta({ description: 'The namespace of the release.' }),
+    ...z.object(chartOutputs).partial().shape,
+    releaseName: z.string().optional().meta({
+      description: 'The name of the release. Absent for an instance without a runtime.',
+    }),
+    namespace: z.string().optional().meta({
+      description: 'The namespace of the release. Absent for an instance without a runtime.',
+    }),
     resources: z.number().int().meta({ description: 'The number of resources in the cluster.' }),
     readyResources: z.number().int().meta({ description: 'The number of ready resources.' }),
     services: servicesOutput,
     drift: driftOutput,
+    placement: placementOutput,
+    locations: locationsOutput,
   }),
   columns: [
     { header: 'DEFINITION', path: 'spec.definition' },
@@ -201,9 +214,12 @@ export const HelmWorkloadInstance = defineKind({
     { header: 'VERSION', path: 'status.outputs.chartVersion' },
     { header: 'NAMESPACE', path: 'status.outputs.namespace', wide: true },
     { header: 'RESOURCES', path: 'status.outputs.resources', wide: true },
+    { header: 'LOCATIONS', path: 'status.outputs.locations', wide: true },
   ],
   reconciled: true,
+  check: placementErrors,
   pair: { name: 'HelmWorkload', definition: 'HelmWorkloadDefinition' },
+  owns: ['HelmWorkloadInstance', 'KubernetesRuntimeDefinition', 'KubernetesRuntimeInstance'],
   dependency: { bind: bindServices },
   immutable: ['runtime', 'releaseNamespace', 'releaseName'],
   location: 'runtime',

@@ -143,6 +143,8 @@ export interface ReferenceField {
   defaultsToWhere?: string
   /** Fields with references to objects whose field of the same name is the default, before `defaultsToWhere`. */
   defaultsToThatOf?: readonly string[]
+  /** The field with the reference that this one takes the place of: an object has only one of them. */
+  insteadOf?: string
   /** The project of all objects of kind `to`, in which names are looked up. @default that of the referring object */
   in?: string
 }
@@ -184,6 +186,7 @@ const FieldMeta = z.object({
   references: z.string().optional(),
   defaultsToWhere: z.string().optional(),
   defaultsToThatOf: z.array(z.string()).optional(),
+  insteadOf: z.string().optional(),
   in: z.string().optional(),
   secret: z.boolean().optional(),
   secretMap: z.enum(['text', 'base64']).optional(),
@@ -200,7 +203,7 @@ type FieldMeta = z.infer<typeof FieldMeta>
 export function reference(
   to: string,
   description: string,
-  options: Pick<ReferenceField, 'defaultsToWhere' | 'defaultsToThatOf' | 'in'> = {},
+  options: Pick<ReferenceField, 'defaultsToWhere' | 'defaultsToThatOf' | 'insteadOf' | 'in'> = {},
 ): z.ZodString {
   return z
     .string({ error: `must be the name of a ${to}` })
@@ -278,6 +281,7 @@ export function completeKind(concept: string, facts: KindFacts): Kind {
                 to,
                 ...(defaultsToWhere === undefined ? {} : { defaultsToWhere }),
                 ...(defaultsToThatOf === undefined ? {} : { defaultsToThatOf }),
+                ...(meta.insteadOf === undefined ? {} : { insteadOf: meta.insteadOf }),
                 ...(meta.in === undefined ? {} : { in: meta.in }),
               },
             ],

@@ -139,23 +139,30 @@ const requiredKeys: Readonly<Record<string, { all?: readonly string[]; any?: rea
 }
 
 interface InstanceSpec {
-  runtime: string
+  runtime?: string | undefined
   workloadInstance?: string | undefined
+  helmWorkloadInstance?: string | undefined
   namespace?: string | undefined
   type: string
   delivery?: (typeof deliveries)[number] | undefined
   refreshInterval?: string | undefined
 }
 
-function checkInstance({ workloadInstance, namespace }: InstanceSpec): SpecProblem[] {
-  const remedy = 'Set either workloadInstance or namespace.'
-  if (workloadInstance === undefined && namespace === undefined)
-    return [{ path: 'namespace', code: 'REQUIRED', message: 'is missing', remedy }]
-  if (workloadInstance !== undefined && namespace !== undefined) {
-    const message = 'cannot be combined with workloadInstance, whose namespace is used'
-    return [{ path: 'namespace', code: 'FORBIDDEN', message, remedy }]
-  }
-  return []
+function checkInstance(spec: InstanceSpec): SpecProblem[] {
+  const { namespace } = spec
+  const [application, other] = (['workloadInstance', 'helmWorkloadInstance'] as const).filter(
+    (field) => spec[field] !== undefined,
+  )
+  const remedy = 'Set one of workloadInstance, helmWorkloadInstance and namespace.'
+  if (application === undefined)
+    return namespace === undefined
+      ? [{ path: 'namespace', code: 'REQUIRED', message: 'is missing', remedy }]
+      : []
+  if (other !== undefined)
+    return [{ path: other, code: 'FORBIDDEN', message: `cannot be combined with ${application}`, remedy }]
+  if (namespace === undefined) return []
+  const message = `cannot be combined with ${application}, whose namespace is used`
+  return [{ path: 'namespace', code: 'FORBIDDEN', message, remedy }]
 }
 
 function checkInstanceWithOthers(spec: InstanceSpec, others: OtherSpecs): SpecProblem[] {
@@ -203,15 +210,20 @@ export const SecretInstance = defineKind({
     definition: reference('SecretDefinition', 'The definition with the values.'),
     runtime: reference(
       'KubernetesRuntimeInstance',
-      'The runtime of the Secret. Default: that of the workload instance, or else the default runtime.',
-      { defaultsToWhere: 'defaultRuntime', defaultsToThatOf: ['workloadInstance'] },
-    ),
+      'The runtime of the Secret. Default: that of the workload instance, once it has one, or else the default runtime.',
+      { defaultsToWhere: 'defaultRuntime', defaultsToThatOf: ['workloadInstance', 'helmWorkloadInstance'] },
+    ).optional(),
     workloadInstance: reference(
       'WorkloadInstance',
       'The application that uses the Secret, which is created in its namespace.',
     ).optional(),
+    helmWorkloadInstance: reference(
+      'HelmWorkloadInstance',
+      'The Helm workload that uses the Secret, which is created in the namespace of its release.',
+      { insteadOf: 'workloadInstance' },
+    ).optional(),
     namespace: namespaceField(
-      'The namespace of the Secret, which must exist, unless `workloadInstance` is set.',
+      'The namespace of the Secret, which must exist, unless `workloadInstance` or `helmWorkloadInstance` is set.',
     ),
     secretName: z
       .string()
@@ -288,17 +300,9 @@ export const SecretInstance = defineKind({
     isPrivate: true,
     bind: ({ secretName, keys, digest }) => ({ secret: secretName, keys, digest }),
   },
-  immutable: ['runtime', 'workloadInstance', 'namespace'],
+  immutable: ['runtime', 'workloadInstance', 'helmWorkloadInstance', 'namespace'],
   location: 'runtime',
-  rest: {
-    path: 'secret-instances',
-    inert: {
-      HelmWorkloadInstanceID: {
-        type: 'integer',
-        description: 'The ID of a Helm workload, which cannot have Secrets yet.',
-      },
-    },
-  },
+  rest: { path: 'secret-instances' },
 })
 
 export const kinds = [SecretDefinition, SecretInstance]

@@ -242,6 +242,14 @@ export const WorkloadInstance = defineKind({
           binding: z.string().optional().meta({
             description: 'The Secret with the binding. Absent until the outputs of the object are complete.',
           }),
+          restartDue: z
+            .boolean()
+            .optional()
+            .meta({
+              description:
+                'Indicates whether pods use an earlier binding until they are restarted. Set for a dependency with the rollout ' +
+                '`manual`.',
+            }),
         }),
       )
       .optional()

@@ -1,5 +1,7 @@
+import { kindNamed } from '../kinds/index.ts'
 import { isRecord } from '../records.ts'
 import { shortName } from '../short-name.ts'
+import { mergeValuesDocuments } from '../values-document.ts'
 import type { LocationOverride, Placement } from './declaration.ts'
 
 /** An instance with several locations. */
@@ -28,7 +30,7 @@ export function locationInstances(
       project,
       labels: { ...labels, [locationLabel]: location.replaceAll(':', '-') },
       spec: {
-        ...merge(spec, changesOf(overrides, location)),
+        ...mergeSpec(kind, spec, changesOf(overrides, location)),
         placement: { ...requirements, location },
       },
     },
@@ -47,7 +49,22 @@ function changesOf(overrides: readonly LocationOverride[], location: string): Re
   return Object.fromEntries(Object.entries(found).filter(([field]) => field !== 'location'))
 }
 
-/** Returns a spec with the fields of one location: maps are merged, and lists are continued. */
+/** Returns a spec with the fields of one location. Values of charts are merged as Helm merges them. */
+function mergeSpec(
+  kind: string,
+  base: Readonly<Record<string, unknown>>,
+  over: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const merged = merge(base, over)
+  for (const field of kindNamed(kind).values) {
+    const [before, after] = [base[field], over[field]]
+    if (typeof before === 'string' && typeof after === 'string')
+      merged[field] = mergeValuesDocuments(before, after)
+  }
+  return merged
+}
+
+/** Returns fields with those of one location: maps are merged, and lists are continued. */
 function merge(
   base: Readonly<Record<string, unknown>>,
   over: Readonly<Record<string, unknown>>,

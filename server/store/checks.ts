@@ -156,10 +156,9 @@ export async function fillDefaults(
         continue
       }
       const exclusive = { kind: to, project: draft.project, field: defaultsToWhere }
-      const current =
-        existing === undefined
-          ? await inheritedReference(draft, reference, findReferenced)
-          : specOf(existing)[field]
+      const stored = existing && specOf(existing)[field]
+      const current = stored ?? (await inheritedReference(draft, reference, findReferenced))
+      if (current === null) continue
       const [declared] = inBatch(exclusive)
       const found = current ?? declared?.name ?? (await holderOf(exclusive))?.name
       if (found === undefined) {

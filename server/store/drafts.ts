@@ -154,7 +154,11 @@ export function secretContext(owner: { kind: Kind; project: string; name: string
 }
 
 /** Returns the references of a draft, with qualified names resolved, including those of its dependencies. */
-export function referencesOf({ kind, spec, project }: Draft): NamedReference[] {
+export function referencesOf({
+  kind,
+  spec,
+  project,
+}: Pick<Draft, 'kind' | 'spec' | 'project'>): NamedReference[] {
   const own = kind.references.flatMap(({ field, to, in: home = project }) => {
     const value = spec[field]
     return typeof value === 'string'

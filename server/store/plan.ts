@@ -111,15 +111,26 @@ class Planner {
     const spec = specOf(stored)
     const project = await this.#projectOf(stored)
     const key = { kind: stored.kind, project, name: stored.name }
-    const application = spec['workloadInstance']
-    const runtime =
-      spec['runtime'] ?? (typeof application === 'string' && (await this.#runtimeOf(application, project)))
+    const runtime = spec['runtime'] ?? (await this.#runtimeOfApplication(stored.kind, spec, project))
     if (typeof runtime === 'string') await this.#addServicesOf({ key, spec }, { runtime })
   }
 
-  async #runtimeOf(application: string, project: string): Promise<unknown> {
-    const found = await this.#find('WorkloadInstance', application, project)
-    return found && specOf(found)['runtime']
+  /** Returns the runtime of the application that an object is attached to, as it is or as it is planned. */
+  async #runtimeOfApplication(
+    kind: string,
+    spec: Record<string, unknown>,
+    project: string,
+  ): Promise<unknown> {
+    for (const { field, to } of kindNamed(kind).references) {
+      const name = spec[field]
+      if (!placedKinds.includes(to) || typeof name !== 'string') continue
+      const found = await this.#find(to, name, project)
+      if (found === undefined) continue
+      const key = { kind: to, project: await this.#projectOf(found), name: found.name }
+      const planned = this.placements.find(({ instance }) => keyText(instance) === keyText(key))
+      return specOf(found)['runtime'] ?? planned?.runtime
+    }
+    return undefined
   }
 
   async #addServicesOf(

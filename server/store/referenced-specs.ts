@@ -43,17 +43,18 @@ export function referencedSpecs(sql: Sql, planned: readonly Pick<Checked, 'draft
 
 /**
  * Returns the default of a reference that is that of another referenced object, as a reference from the project of the
- * draft; undefined if no such object is referenced.
+ * draft: null while that object waits for its placement, and undefined if no such object is referenced.
  */
 export async function inheritedReference(
   draft: Draft,
   { field, defaultsToThatOf = [] }: { field: string; defaultsToThatOf?: readonly string[] },
   find: FindReferencedSpec,
-): Promise<string | undefined> {
+): Promise<string | null | undefined> {
   for (const through of defaultsToThatOf) {
     const other = await find(draft, through)
     const value = other?.spec[field]
-    if (other === undefined || typeof value !== 'string') continue
+    if (other === undefined) continue
+    if (typeof value !== 'string') return null
     const { project, name } = parseQualifiedName(value, other.project)
     return project === draft.project ? name : `${project}/${name}`
   }

@@ -46,6 +46,7 @@ describe('the guide to placement', () => {
     )
     expect(outputs.get('get')).toMatch(/^shop-newyork +shop +standard-newyork/m)
     expect(outputs.get('describe')).toContain('is in Europe:Frankfurt, not NorthAmerica:NewYork')
+    expect(outputs.get('plan')).toMatch(/^secret-instance.login +create/m)
     await plane.gone('KubernetesRuntimeInstance', 'standard-newyork')
     await plane.gone('KubernetesRuntimeDefinition', 'standard-newyork')
   })

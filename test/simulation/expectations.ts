@@ -276,6 +276,8 @@ const contents: Readonly<Record<string, Content>> = {
     return isRight ? [] : [`${keyOf(object)} differs from its definition`]
   },
   HelmWorkloadInstance: (object, { tables, clusters }) => {
+    const locations = locationsOf(object.spec)
+    if (locations !== undefined) return locationProblems(tables, object, locations)
     const { definition, runtime, valuesDocument } = recordOf(object.spec)
     const named = [...tables.objects.values()].find(
       ({ kind, name }) => kind === 'HelmWorkloadDefinition' && name === definition,

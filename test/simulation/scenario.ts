@@ -68,6 +68,11 @@ function isPlaced({ spec }: Wish): boolean {
   return spec['placement'] !== undefined
 }
 
+/** Reports whether a desired instance runs in several locations, so that nothing can be attached to itself. */
+function isDivided({ spec }: Wish): boolean {
+  return (spec['placement'] as Placement | undefined)?.locations !== undefined
+}
+
 /** The concepts that every run is about. Each of the others takes part in some of the runs. */
 const centralConcepts: readonly string[] = [
   'project',
@@ -144,8 +149,12 @@ export function createUser({ world, random, client }: UserOptions): User {
   /** Returns a spec of the kind that references existing objects; undefined if a referenced kind has none. */
   const specFor = (kind: Kind, before: Wish | undefined): Record<string, unknown> | undefined => {
     const spec: Record<string, unknown> = { ...random.pick(kind.examples) }
-    for (const { field, to } of kind.references) {
-      const there = [...wishes.values()].filter((wish) => wish.kind === to && !isPlaced(wish))
+    const follows = (field: string): boolean =>
+      kind.location === field || kind.references.some((each) => each.defaultsToThatOf?.includes(field))
+    for (const { field, to } of referencesFor(kind, before)) {
+      const there = [...wishes.values()].filter(
+        (wish) => wish.kind === to && (!isPlaced(wish) || (follows(field) && !isDivided(wish))),
+      )
       const remaining = before?.spec[field]
       if (remaining !== undefined && (kind.immutable?.includes(field) === true || random.chance(0.8)))
         spec[field] = remaining
@@ -154,7 +163,25 @@ export function createUser({ world, random, client }: UserOptions): User {
     }
     for (const field of kind.immutable ?? [])
       if (before?.spec[field] !== undefined) spec[field] = before.spec[field]
+    const isAttached = kind.references.some(
+      ({ field, to }) =>
+        follows(field) &&
+        [...wishes.values()].some((wish) => wish.kind === to && wish.name === spec[field] && isPlaced(wish)),
+    )
+    // The runtime of the application is not chosen yet, or was not chosen by the user.
+    if (isAttached) delete spec['runtime']
     return spec
+  }
+
+  /** Returns the references of an object: for those that take each other's place, the one that it has, or any. */
+  const referencesFor = (kind: Kind, before: Wish | undefined): Kind['references'] => {
+    const [other] = kind.references.flatMap(({ field, insteadOf }) =>
+      insteadOf === undefined ? [] : [{ field, insteadOf }],
+    )
+    if (other === undefined) return kind.references
+    const isOther = before === undefined ? random.chance(0.3) : before.spec[other.field] !== undefined
+    const left = isOther ? other.insteadOf : other.field
+    return kind.references.filter(({ field }) => field !== left)
   }
 
   /** Creates, changes or deletes an instance whose runtime is chosen by its requirements. */
@@ -216,7 +243,9 @@ export function createUser({ world, random, client }: UserOptions): User {
       })
       for (const { kind, references, examples } of kinds.filter(({ scope }) => scope === 'project')) {
         if (kind.startsWith('KubernetesRuntime')) continue
-        const named = references.map(({ field, to }) => [field, to === runtimeKind ? 'space' : 'a'])
+        const named = references
+          .filter(({ insteadOf }) => insteadOf === undefined)
+          .map(({ field, to }) => [field, to === runtimeKind ? 'space' : 'a'])
         await apply({ kind, name: 'a', spec: { ...examples[0], ...(Object.fromEntries(named) as object) } })
       }
     },

@@ -5,6 +5,7 @@ import type { Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
 import { zoneFailure, zoneOf } from '../resources/zone-delegation.ts'
+import { runtimeOfAttached } from '../resources/attached.ts'
 import { unready } from '../resources/runtime-access.ts'
 import { supportServiceOf } from '../support-services/require.ts'
 
@@ -12,7 +13,10 @@ import { supportServiceOf } from '../support-services/require.ts'
 export const DomainNameInstance: Reconciler<Environment> = {
   ensure: async (context, { nameLookup }) => {
     const references = objectAs(context.object, 'DomainNameInstance')
-    const runtime = referenced(references.runtime)
+    const application = references.workloadInstance
+    const located = await runtimeOfAttached(context, { runtime: references.runtime, application })
+    if ('outcome' in located) return located
+    const { runtime } = located
     const notReady = unready(runtime)
     if (notReady !== undefined) return notReady
     const spec = DomainNameDefinition.spec.parse(referenced(references.definition).manifestSpec)

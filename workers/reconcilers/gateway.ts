@@ -8,11 +8,13 @@ import {
 import { DomainNameDefinition, hasRecords } from '../../schema/kinds/domain-name.ts'
 import { GatewayDefinition, type GatewayInstance as GatewayInstanceKind } from '../../schema/kinds/gateway.ts'
 import { gatewayParameters } from '../../schema/profiles/types.ts'
-import { failed, inheritedStatus, waitingFor, type Failed, type Outcome } from '../engine/outcome.ts'
+import { done, failed, inheritedStatus, waitingFor, type Failed, type Outcome } from '../engine/outcome.ts'
 import { reconcileOwned, unreadyOwned, type OwnedObjects } from '../engine/owned-objects.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
+import type { ApplicationForReconcileFragment, RuntimeForReconcileFragment } from '../generated/documents.ts'
+import { runtimeOfAttached } from '../resources/attached.ts'
 import { reconcileGateway } from '../resources/gateway.ts'
 import {
   hostClaim,
@@ -37,8 +39,12 @@ import type { IssuedCertificate } from '../resources/gateway-certificates.ts'
  */
 export const GatewayInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
-    const gateway = gatewayOf(context)
-    const { runtime, application } = gateway
+    const references = objectAs(context.object, 'GatewayInstance')
+    const application = referenced(references.workloadInstance)
+    const located = await runtimeOfAttached(context, { runtime: references.runtime, application })
+    if ('outcome' in located) return located
+    const { runtime } = located
+    const gateway = gatewayOf(context, { runtime, application })
     const notReady = unready(runtime)
     if (notReady !== undefined) return notReady
     const namespace = application.outputs?.namespace
@@ -57,9 +63,10 @@ export const GatewayInstance: Reconciler<Environment> = {
     return reconcileGateway(context, environment, { ...gateway, namespace, service })
   },
 
-  remove: (context, environment) => {
+  remove: async (context, environment) => {
     const { runtime } = objectAs(context.object, 'GatewayInstance')
-    return removeResources(context, environment, { runtime: referenced(runtime) })
+    if (runtime === null) return done('Nothing is left of it.')
+    return removeResources(context, environment, { runtime })
   },
 }
 
@@ -67,7 +74,10 @@ export const GatewayInstance: Reconciler<Environment> = {
 type Gateway = ReturnType<typeof gatewayOf>
 type Application = Gateway['application']
 
-function gatewayOf({ object }: ReconcileContext) {
+function gatewayOf(
+  { object }: ReconcileContext,
+  place: { runtime: RuntimeForReconcileFragment; application: ApplicationForReconcileFragment },
+) {
   const { name, manifestSpec, ...references } = objectAs(object, 'GatewayInstance')
   // The server has validated the spec with the schema of the kind.
   const { parameters } = manifestSpec as z.infer<(typeof GatewayInstanceKind)['spec']>
@@ -87,8 +97,7 @@ function gatewayOf({ object }: ReconcileContext) {
     hasRecords: domain !== undefined && hasRecords(domain),
     domain,
     domainName: domainName ?? undefined,
-    runtime: referenced(references.runtime),
-    application: referenced(references.workloadInstance),
+    ...place,
     decidedClass: gatewayParameters.parse(parameters ?? {}).gatewayClass,
   }
 }

@@ -9,6 +9,7 @@ import { inputsOf, openedDefinition, sourceOf } from '../resources/helm-definiti
 import { reconcileRelease, withChartErrors } from '../resources/helm-release.ts'
 import { removeRelease } from '../resources/helm-removal.ts'
 import { managedNamespace } from '../resources/namespace.ts'
+import { reconcilePlacement, recordedChoice } from '../resources/placement.ts'
 import { servicesOf } from '../resources/services.ts'
 import {
   driftOf,
@@ -48,6 +49,8 @@ export const HelmWorkloadInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
     const { object, owner, secrets } = context
     const references = objectAs(object, 'HelmWorkloadInstance')
+    const { runtime } = references
+    if (runtime === null) return reconcilePlacement(context)
     const definition = referenced(references.definition)
     const { outputs: chart } = definition
     if (!definition.ready || chart === null) {
@@ -60,7 +63,7 @@ export const HelmWorkloadInstance: Reconciler<Environment> = {
     const namespace = spec.releaseNamespace ?? managedNamespace(owner)
     const name = spec.releaseName ?? releaseNameOf(object.name)
     return reconcileRelease(context, environment, {
-      runtime: referenced(references.runtime),
+      runtime,
       guard: guardOf(spec),
       keepsUsedDefinitions: keepsUsedDefinitions(spec),
       policy: policyOf(spec),
@@ -83,14 +86,16 @@ export const HelmWorkloadInstance: Reconciler<Environment> = {
         readyResources: resources.filter(({ health }) => health.state === 'ready').length,
         ...servicesOf(manifests, namespace),
         ...driftOf(resources),
+        ...recordedChoice(context),
       }),
     })
   },
 
-  remove: (context, environment) => {
+  remove: async (context, environment) => {
     const { runtime } = objectAs(context.object, 'HelmWorkloadInstance')
+    if (runtime === null) return done('Nothing is left of it.')
     return removeRelease(context, environment, {
-      runtime: referenced(runtime),
+      runtime,
       guard: guardOf(specOf(context.object)),
       keepsUsedDefinitions: keepsUsedDefinitions(specOf(context.object)),
     })

@@ -4,12 +4,13 @@ import { PlatformError } from '../../schema/errors.ts'
 import { SecretDefinition, type SecretInstance as SecretInstanceKind } from '../../schema/kinds/secret.ts'
 import type { Manifest } from '../../schema/manifests.ts'
 import { placeholderPattern } from '../../schema/secret-syntax.ts'
-import { inheritedStatus, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
+import { done, inheritedStatus, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
 import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
 import { OpenedDefinitionDocument } from '../generated/documents.ts'
+import { runtimeOfAttached, type Application } from '../resources/attached.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
 import { supportServiceOf } from '../support-services/require.ts'
 
@@ -17,16 +18,19 @@ export const SecretInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
     const { name, manifestSpec, ...references } = objectAs(context.object, 'SecretInstance')
     const definition = referenced(references.definition)
+    const application = references.workloadInstance ?? references.helmWorkloadInstance
+    const located = await runtimeOfAttached(context, { runtime: references.runtime, application })
+    if ('outcome' in located) return located
+    const { runtime } = located
     const spec = manifestSpec as InstanceSpec
-    const namespace = spec.namespace ?? references.workloadInstance?.outputs?.namespace
-    if (namespace == null) return waitForNamespace(referenced(references.workloadInstance))
+    const namespace = spec.namespace ?? application?.outputs?.namespace
+    if (namespace == null) return waitForNamespace(referenced(application))
     const shown = SecretDefinition.spec.parse(definition.manifestSpec)
     const target: Target = { name: spec.secretName ?? secretNameOf(name), namespace, spec }
     const opened = shown.from === undefined ? await openDefinition(context) : undefined
     // What was read with the start would belong to other values, so the next reconcile reads it again.
     if (opened !== undefined && opened.generation !== definition.generation)
       return requeueAfter(0, { reason: 'DefinitionChanged', message: 'Its definition has just changed.' })
-    const runtime = referenced(references.runtime)
     const waiting = await reconcileController(context, runtime, { isNeeded: opened === undefined })
     if (waiting !== undefined) return waiting
     const manifest = opened === undefined ? externalSecret(target, shown) : secret(target, opened.spec)
@@ -41,9 +45,10 @@ export const SecretInstance: Reconciler<Environment> = {
     })
   },
 
-  remove: (context, environment) => {
+  remove: async (context, environment) => {
     const { runtime } = objectAs(context.object, 'SecretInstance')
-    return removeResources(context, environment, { runtime: referenced(runtime) })
+    if (runtime === null) return done('Nothing is left of it.')
+    return removeResources(context, environment, { runtime })
   },
 }
 
@@ -70,11 +75,7 @@ interface Target {
   spec: InstanceSpec
 }
 
-type Workload = NonNullable<
-  Extract<ReconcileContext['object'], { __typename: 'SecretInstance' }>['workloadInstance']
->
-
-function waitForNamespace({ id, kind, name, version, status }: Workload) {
+function waitForNamespace({ id, kind, name, version, status }: Application) {
   return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, 'has a namespace')
 }
 

@@ -8,7 +8,7 @@ import type { Overrides } from '../../schema/overrides.ts'
 import { Parameter, type ParameterValue } from '../../schema/parameters.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
-import { done, failed, type Failed, type Outcome } from '../engine/outcome.ts'
+import { done, failed, type Done, type Failed, type Outcome } from '../engine/outcome.ts'
 import { unreadyOwned } from '../engine/owned-objects.ts'
 import type { CachedDefinition, Environment, ReconcilerCaches } from '../environment.ts'
 import type { ResourceState } from '../kube/apply/sync.ts'
@@ -26,6 +26,7 @@ import {
   reconcileDependencies,
   type Dependencies,
 } from '../resources/dependencies.ts'
+import { describeDueRestarts, dueRestarts, type DueRestarts } from '../resources/due-restarts.ts'
 import { reconcilePlacement, recordedChoice } from '../resources/placement.ts'
 import { withRolloutOverrides, type RolloutOverrides } from '../resources/rollout-overrides.ts'
 import { servicesOf } from '../resources/services.ts'
@@ -77,6 +78,7 @@ export const WorkloadInstance: Reconciler<Environment> = {
       ...bound.flatMap(({ manifest }) => manifest ?? []),
       ...withBindings(application.manifests, bound),
     ]
+    const restarts = dueRestarts(context, manifests, bound)
     const applied = await reconcileResources(context, environment, {
       ...application,
       guard: guardOf(specOf(context.object)),
@@ -84,14 +86,15 @@ export const WorkloadInstance: Reconciler<Environment> = {
       policy: policyOf(specOf(context.object)),
       manifests,
       outputs: (resources) => ({
-        ...outputsOf({ namespace, resources }, dependencies),
+        ...outputsOf({ namespace, resources }, dependencies, restarts.names),
         ...servicesOf(manifests, namespace),
         ...recordedChoice(context),
       }),
     })
     if (applied.outcome !== 'done') return applied
+    restarts.recordApplied()
     const unready = awaitDependencies(dependencies, applied.outputs)
-    return unready ?? awaitServices(dependencies, applied.outputs) ?? applied
+    return unready ?? awaitServices(dependencies, applied.outputs) ?? withRestarts(applied, restarts, context)
   },
 
   remove: async (context, environment) => {
@@ -103,6 +106,12 @@ export const WorkloadInstance: Reconciler<Environment> = {
       keepsUsedDefinitions: keepsUsedDefinitions(specOf(context.object)),
     })
   },
+}
+
+/** Adds the restarts that are due to the message of an application that is ready. */
+function withRestarts(applied: Done, { names }: DueRestarts, { object }: ReconcileContext): Outcome {
+  if (names.length === 0) return applied
+  return { ...applied, message: `${applied.message} ${describeDueRestarts(names, object)}` }
 }
 
 /** The resources of an application without what its dependencies add. */
@@ -194,13 +203,14 @@ async function prepareNamespace(
 function outputsOf(
   { namespace, resources }: { namespace: string; resources: readonly ResourceState[] },
   dependencies: Dependencies,
+  restarts: readonly string[] = [],
 ): Record<string, unknown> {
   return {
     namespace,
     resources: resources.length,
     readyResources: resources.filter(({ health }) => health.state === 'ready').length,
     ...driftOf(resources),
-    ...dependencyOutputs(dependencies),
+    ...dependencyOutputs(dependencies, restarts),
   }
 }
 

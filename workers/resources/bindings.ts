@@ -143,7 +143,7 @@ function withEnv(container: Json, variables: readonly { name: string }[]): Json 
 }
 
 /** Reports whether a pod template refers to a Secret: in a variable, `envFrom`, or a volume. */
-function usesSecret(value: unknown, secret: string): boolean {
+export function usesSecret(value: unknown, secret: string): boolean {
   if (Array.isArray(value)) return value.some((each) => usesSecret(each, secret))
   if (!isRecord(value)) return false
   return Object.entries(value).some(([field, inner]) => {

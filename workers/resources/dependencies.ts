@@ -168,8 +168,15 @@ function stalledFirst({ object }: DependencyStatus): number {
   return object?.status.stalled === true ? 1 : 0
 }
 
-/** Returns the output of an application about its dependencies; none without dependencies. */
-export function dependencyOutputs({ statuses }: Dependencies): { dependencies?: object[] } {
+/**
+ * Returns the output of an application about its dependencies; none without dependencies.
+ *
+ * @param restarts The names of those whose changed bindings require a restart.
+ */
+export function dependencyOutputs(
+  { statuses }: Dependencies,
+  restarts: readonly string[] = [],
+): { dependencies?: object[] } {
   if (statuses.length === 0) return {}
   const dependencies = statuses.map(({ dependency, target, ready, bound }) => ({
     name: dependency.name,
@@ -177,6 +184,7 @@ export function dependencyOutputs({ statuses }: Dependencies): { dependencies?: 
     object: target.name,
     ready,
     ...(bound === undefined ? {} : { binding: bound.secret }),
+    ...(restarts.includes(dependency.name) ? { restartDue: true } : {}),
   }))
   return { dependencies }
 }

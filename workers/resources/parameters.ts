@@ -21,7 +21,10 @@ export function withParameters(
     const value = values.get(parameter)
     // The server refuses instances without a required parameter; one that was created before is left as it is.
     if (value === undefined)
-      throw new OverrideError(`parameter ${parameter} is missing; set it on the instance`)
+      throw new OverrideError(
+        `the definition requires parameter ${parameter}, which the instance does not set: set spec.parameters.${parameter} ` +
+          'of the instance, or give the parameter a default in the definition',
+      )
     for (const { kind, name, path, template } of set) {
       const targets = manifests.filter(
         (each) => each.metadata.name === name && (kind === undefined || each.kind === kind),

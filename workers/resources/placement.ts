@@ -82,7 +82,7 @@ function explain({ rejected }: PlacementResult): string {
 
 /** Reconciles the instances of the locations. Each is independent of the others: one that fails does not hold them up. */
 async function divide(context: ReconcileContext, placement: Placement): Promise<Outcome> {
-  const { kind, name, projectName, labels, manifestSpec } = context.object
+  const { kind, name, projectName, labels } = context.object
   const project = projectName ?? 'default'
   const desired = locationInstances(
     {
@@ -90,7 +90,7 @@ async function divide(context: ReconcileContext, placement: Placement): Promise<
       name,
       project,
       labels,
-      spec: manifestSpec as Record<string, unknown>,
+      spec: openedSpec(context),
     },
     placement,
   )
@@ -111,6 +111,15 @@ async function divide(context: ReconcileContext, placement: Placement): Promise<
   const away = locations.filter((each) => !each.ready).map((each) => each.location)
   const message = `Ready in ${ready.length} of ${locationCount(locations.length)}; not in ${away.join(', ')}.`
   return waiting.outcome === 'waitingFor' ? { ...waiting, message, outputs } : waiting
+}
+
+/** Returns the spec with its secrets: the instance of a location does not know the placeholders of another object. */
+function openedSpec({ object: { manifestSpec }, secrets }: ReconcileContext): Record<string, unknown> {
+  const spec = manifestSpec as Record<string, unknown>
+  return {
+    ...spec,
+    ...Object.fromEntries(Object.entries(secrets).filter(([field]) => Object.hasOwn(spec, field))),
+  }
 }
 
 type OwnedObject = Exclude<Awaited<ReturnType<typeof reconcileOwned>>, Outcome>['objects'][number]

@@ -9,6 +9,14 @@ export function templatePath({ kind }: Manifest): string[] | undefined {
   return kind === 'CronJob' ? ['spec', 'jobTemplate', 'spec', 'template'] : ['spec', 'template']
 }
 
+/** Returns the pod template of a manifest; undefined if it has none. */
+export function templateOf(manifest: Manifest): unknown {
+  return templatePath(manifest)?.reduce<unknown>(
+    (inner, field) => (isRecord(inner) ? inner[field] : undefined),
+    manifest,
+  )
+}
+
 /** Returns the path of the pod spec in a manifest; undefined for a kind without pods. */
 function podSpecPath(manifest: Manifest): string[] | undefined {
   if (manifest.kind === 'Pod') return ['spec']

@@ -49,7 +49,8 @@ const PlacementResultType = builder.objectRef<PlacementResult>('PlacementResult'
     pending: t.field({
       type: ObjectType,
       nullable: true,
-      description: 'A runtime that will fit once it is ready. Null if there is none.',
+      description:
+        'A runtime that will fit once it is ready, or the application whose runtime is awaited. Null if there is none.',
       resolve: ({ pending }) => pending,
     }),
     documents: t.field({
@@ -65,7 +66,8 @@ builder.mutationField('placeInstance', (t) =>
     type: PlacementResultType,
     authScopes: { verb: 'work' },
     description:
-      'Chooses the runtime of an instance by its `placement`, and records it as its `runtime`, unless none fits. Fails with ' +
+      'Chooses the runtime of an instance by its `placement`, or that of the application to which it is attached, and records it ' +
+      'as its `runtime`, unless none fits. Fails with ' +
       '`STALE_EPOCH` if a later reconcile has started.',
     args: {
       id: t.arg.id({ required: true, description: 'The ID of the instance.' }),

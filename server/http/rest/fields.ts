@@ -148,6 +148,7 @@ const internal = [
   'references',
   'defaultsToWhere',
   'defaultsToThatOf',
+  'insteadOf',
   'secret',
   'secretMap',
   'manifests',

@@ -29,6 +29,11 @@ export const placementStatements = {
         return [{ ...runtime, definitionId: definition.id, provider: field(definition.spec, 'provider') }]
       }),
 
+  'find-runtime-of': (db: Tables, [id]: [bigint]) => {
+    const runtime = db.objects.get(targetOf(db, id, 'runtime') ?? 0n)
+    return runtime === undefined ? [] : [{ ...runtime }]
+  },
+
   'find-occupants': (db: Tables, [runtimeIds, kinds]: [bigint[], string[]]) =>
     runtimeIds.flatMap((runtimeId) => {
       const inside = byId(db.objects.values()).filter(({ id }) => targetOf(db, id, 'runtime') === runtimeId)

@@ -49,7 +49,9 @@ function applied(random: Random, runtimeId: bigint): AppliedRecord[] {
 }
 
 function specFor(random: Random, kind: (typeof allKinds)[number]): Record<string, unknown> {
-  const named = kind.references.map(({ field }) => [field, random.pick(names)])
+  const named = kind.references
+    .filter(({ insteadOf }) => insteadOf === undefined)
+    .map(({ field }) => [field, random.pick(names)])
   const spec = { ...random.pick(kind.examples), ...(Object.fromEntries(named) as object) }
   if (!placedKinds.includes(kind.kind) || random.chance(0.5)) return spec
   const { runtime: _, ...rest } = spec as Record<string, unknown>

@@ -91,6 +91,60 @@ describe('an instance with requirements', () => {
   })
 })
 
+describe('a file with an application and what is attached to it', () => {
+  const objects = (name: string, placement: object, more: object = {}) => [
+    { kind: 'SecretDefinition', name, spec: { data: { password: 'x' } } },
+    { kind: 'SecretInstance', name, spec: { definition: name, workloadInstance: name, ...more } },
+    placed(name, placement),
+  ]
+
+  it('is applied once: all of it runs in the runtime that is chosen', async () => {
+    const documents = objects('one-file', { location: 'Europe:Paris' })
+    await plane.client.apply(documents)
+    const secret = await plane.ready('SecretInstance', 'one-file')
+    expect(secret.manifestSpec).toMatchObject({ runtime: 'paris' })
+    const { namespace } = secret.status.outputs as { namespace: string }
+    const cluster = await clusterOf(plane, 'paris')
+    expect(await cluster.get(`/api/v1/namespaces/${namespace}/secrets/one-file`)).toBeDefined()
+    await cluster.close()
+    expect((await plane.client.apply(documents)).map(({ result }) => result)).toEqual(
+      documents.map(() => 'UNCHANGED'),
+    )
+  })
+
+  it('waits for the runtime with the cause of the application, and goes before that has one', async () => {
+    await plane.client.apply(objects('waiting', { tier: 'none' }))
+    const { status } = await plane.until(
+      'SecretInstance',
+      'waiting',
+      (each) => each.status.cause?.reason === 'NoRuntimeFits',
+    )
+    expect(status.conditions).toContainEqual(
+      expect.objectContaining({ message: 'Waiting until WorkloadInstance waiting has a runtime.' }),
+    )
+    const targets = ['SecretInstance', 'WorkloadInstance'].map((kind) => ({ kind, name: 'waiting' }))
+    await plane.client.objects.delete(targets)
+    for (const { kind, name } of targets) await plane.gone(kind, name)
+  })
+
+  it('is blocked where it names another runtime than the one that is chosen', async () => {
+    await plane.client.apply(objects('torn', { location: 'Europe:Paris' }, { runtime: 'home' }))
+    const { status } = await plane.until(
+      'SecretInstance',
+      'torn',
+      (each) => each.status.cause?.reason === 'OtherRuntime',
+    )
+    expect(status).toMatchObject({
+      phase: 'Blocked',
+      cause: {
+        message:
+          'WorkloadInstance torn runs in paris, but spec.runtime is home. Delete this object, and create it again ' +
+          'without runtime.',
+      },
+    })
+  })
+})
+
 describe('an instance with several locations', () => {
   const document = (locations: string[], overrides: object[] = []) =>
     placed('shop', { locations, overrides }, { overrides: { patches: [label('all', 'yes')] } })

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnyObject } from '../../../client-sdk/index.ts'
 import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
 import { eventually } from '../../support/eventually.ts'
 import { clusterOf, type TestCluster } from '../../support/kubernetes.ts'
+import { cliOf } from '../../support/run-cli.ts'
 import { defaultRuntime } from '../../support/store.ts'
 
 let plane: TestControlPlane
 let cluster: TestCluster
+const cli = cliOf(() => plane)
 beforeAll(async () => {
   plane = await startControlPlane()
   await plane.client.apply(defaultRuntime)
@@ -171,6 +174,25 @@ describe('the dependencies of a workload', () => {
     await plane.ready('WorkloadInstance', 'shop')
     const { metadata } = await podsOf(namespace)
     expect(Object.keys(metadata.annotations ?? {})).toEqual(['binding.qleet.io/rates'])
+  })
+
+  it('of rollout manual say that a restart is due until the pods are restarted', async () => {
+    const restartDue = ({ status }: AnyObject): boolean =>
+      (
+        (status.outputs as { dependencies?: { name: string; restartDue?: boolean }[] }).dependencies ?? []
+      ).some((each) => each.name === 'node' && each.restartDue === true)
+    const namespace = await namespaceOf('shop')
+    expect(restartDue(await plane.ready('WorkloadInstance', 'shop'))).toBe(false)
+    await plane.client.apply([shop(8548, { rollout: 'manual' })])
+    await eventually(async () => (await bindingIn(namespace, 'node-binding'))['port'] === '8548' || undefined)
+    const due = await plane.until('WorkloadInstance', 'shop', (each) => each.ready && restartDue(each))
+    const text =
+      'Pods use an earlier binding of node until they are restarted: qleetctl rollout restart workload/shop'
+    expect(due.status.conditions.find(({ type }) => type === 'Ready')?.message).toContain(text)
+    expect((await cli(['why', 'workload/shop'])).stdout).toContain(text)
+    await plane.client.objects.reconcile({ kind: 'WorkloadInstance', name: 'shop' })
+    expect((await cli(['rollout', 'restart', 'workload/shop'])).exit).toBe(0)
+    await plane.until('WorkloadInstance', 'shop', (each) => each.ready && !restartDue(each))
   })
 
   it('may be existing objects, whose changes reach the application and which cannot be deleted', async () => {

@@ -46,6 +46,21 @@ const place =
     return chosen ?? rejected
   }
 
+/** An instance to place, and a Secret that is attached to it, whose reconciles have started. */
+async function unplacedWithSecret(store: Store): Promise<Known> {
+  const known = await unplaced(store, ['one'])
+  await store.apply(
+    [
+      { kind: 'SecretDefinition', name: 'login', spec: { data: { password: 'x' } } },
+      { ...secret, spec: { definition: 'login', workloadInstance: 'one' } },
+    ],
+    write,
+  )
+  return { ...known, login: await started(store, secret) }
+}
+
+const secret = { kind: 'SecretInstance', name: 'login' }
+
 const dedicated = { isolation: 'dedicated' }
 
 export const placements: RaceTable = {
@@ -75,6 +90,26 @@ export const placements: RaceTable = {
   'an instance that is placed, and its deletion': {
     prepare: (store) => unplaced(store, ['one']),
     operations: { one: place('one'), user: remove(target('one')) },
+  },
+  'an instance that is placed, and the Secret of it': {
+    prepare: unplacedWithSecret,
+    operations: { one: place('one'), login: place('login') },
+  },
+  'a Secret that follows its application, and a report of the runtime': {
+    prepare: async (store) => {
+      const known = await unplacedWithSecret(store)
+      await store.placeInstance(startedOf(known, 'one'), write)
+      return known
+    },
+    operations: { login: place('login'), worker: report('space', { status: statusWith(false) }) },
+  },
+  'a Secret that follows its application, and their deletion': {
+    prepare: async (store) => {
+      const known = await unplacedWithSecret(store)
+      await store.placeInstance(startedOf(known, 'one'), write)
+      return known
+    },
+    operations: { login: place('login'), user: remove(secret, target('one')) },
   },
   'two reconciles that place the same instance': {
     prepare: (store) => unplaced(store, ['one']),
