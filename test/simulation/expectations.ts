@@ -6,7 +6,7 @@ import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
 import type { KubeObject } from '../../workers/kube/client/client.ts'
 import type { Tables } from './database/tables.ts'
 import type { SimulatedCluster } from './components/cluster.ts'
-import { keyOf, type Wishes } from './scenario.ts'
+import { keyOf, type Wishes } from './wishes.ts'
 
 export interface Outside {
   tables: Tables
@@ -226,10 +226,10 @@ const contents: Readonly<Record<string, Content>> = {
     const outputs = recordOf(recordOf(object.status)['outputs'])
     const own = (clusters.get(String(runtime))?.ours() ?? []).filter(isOf(object))
     const documents = parseAllDocuments(String(recordOf(named?.spec)['yamlDocument']))
-    const bindings = dependencies.map((each) => ({
-      kind: 'Secret',
-      metadata: { name: `${String(each['name'])}-binding` },
-    }))
+    const bindings = dependencies
+      // A Secret delivers itself.
+      .filter((each) => each['kind'] !== 'Secret')
+      .map((each) => ({ kind: 'Secret', metadata: { name: `${String(each['name'])}-binding` } }))
     const desired: Record<string, unknown>[] = [
       ...documents.map((document) => recordOf(document.toJS())),
       ...bindings,

@@ -20,6 +20,7 @@ import {
 } from './components/worker.ts'
 import { DeliveryRules } from './delivery-rules.ts'
 import { createRules } from './rules.ts'
+import { createApplicationsUser, type ApplicationsSize } from './applications.ts'
 import { createUser } from './scenario.ts'
 import { virtualise } from './world/globals.ts'
 import { createRandom } from '../support/random.ts'
@@ -28,6 +29,8 @@ import { createWorld, type World } from './world/world.ts'
 export interface SimulateOptions {
   /** Virtual milliseconds without any event, during which no state may change. @default 600000 */
   quiet?: number
+  /** The size of a run that is about applications with dependencies. @default a run about few objects of some kinds */
+  size?: ApplicationsSize | undefined
   /** A seeded bug that the simulation has to find. */
   mutant?: {
     statements?: NonNullable<ModelOptions['instead']>
@@ -85,7 +88,7 @@ export async function simulate(seed: number, options: SimulateOptions = {}): Pro
   }
 }
 
-function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptions) {
+function createRun(world: World, { quiet = 600_000, size, mutant = {} }: SimulateOptions) {
   const random = world.random.fork()
   const started = world.now()
   const problems: string[] = []
@@ -181,11 +184,8 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
     for (const group of [faulty.servers, faulty.workers]) while (group.running.length < 2) group.start()
   }
   const people = world.process('user')
-  const user = createUser({
-    world,
-    random: random.fork(),
-    client: servers.client({ kind: 'ADMIN', name: 'user' }),
-  })
+  const actor = { world, random: random.fork(), client: servers.client({ kind: 'ADMIN', name: 'user' }) }
+  const user = size === undefined ? createUser(actor) : createApplicationsUser(actor, size)
   const outside = { tables, clusters, wishes: user.wishes }
 
   /** Runs the user's work while the world continues, and waits until it is done. */
