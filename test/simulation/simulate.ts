@@ -61,6 +61,8 @@ export interface Simulated {
  * hide that.
  */
 const restTimeout = 105_000
+/** Further milliseconds for each application of a run about many, which may all start at once. */
+const restTimeoutEach = 2000
 
 /** Simulates one control plane as the seed determines it, from the first object until it is idle. */
 export async function simulate(seed: number, options: SimulateOptions = {}): Promise<Simulated> {
@@ -214,7 +216,7 @@ function createRun(world: World, { quiet = 600_000, size, mutant = {} }: Simulat
 
   /** Reports whether the expected state is reached in time. */
   const comeToRest = async (): Promise<boolean> => {
-    const until = world.now() + restTimeout
+    const until = world.now() + restTimeout + restTimeoutEach * (size?.applications ?? 0)
     let left: string[] = []
     do {
       await pass(2000)
