@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { FollowOptions } from '../../schema/graphql/context.ts'
 import type { Change } from '../../prisma/generated/client/client.ts'
 import type { Log } from '../../telemetry/log.ts'
-import { assertCursor, newestSequenceNumber } from '../store/change-log.ts'
+import { assertCursor, lastSequenceNumber, newestSequenceNumber } from '../store/change-log.ts'
 import { run, type Statement } from '../store/sql.ts'
 import { FeedFollower, type FollowedFeed } from './follow-feed.ts'
 import { Watermark, type Observation } from './watermark.ts'
@@ -211,7 +211,7 @@ const observe: Statement = {
   text: `
   SELECT log.last, pg_snapshot_xmin(pg_current_snapshot())::text AS xmin,
     CASE WHEN log.last > $1 THEN pg_current_xact_id()::text END AS own
-  FROM (SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM "Change_seq_seq") log`,
+  FROM (SELECT ${lastSequenceNumber} AS last) log`,
 }
 
 interface Range {

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { reconciledKindNames } from '../../schema/kinds/index.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
 import { respondsInTime } from '../../process/health.ts'
+import { lastSequenceNumber } from '../store/change-log.ts'
 import { run, type Statement } from '../store/sql.ts'
 
 const gauges = {
@@ -52,8 +53,7 @@ const measure: Statement = {
     (SELECT count(*) FROM "Object"
       WHERE failures >= 3 AND status @> '{"conditions": [{"type": "Progressing", "reason": "Quarantined"}]}')::float8
       AS "qleet_objects_quarantined",
-    (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM "Change_seq_seq")::float8 - pruned::float8
-      AS "qleet_change_log_rows",
+    ${lastSequenceNumber}::float8 - pruned::float8 AS "qleet_change_log_rows",
     greatest(coalesce(extract(epoch FROM clock_timestamp() - kept), 0), 0)::float8 AS "qleet_change_log_oldest_seconds"
   FROM oldest, due`,
 }

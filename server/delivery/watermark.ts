@@ -9,7 +9,8 @@ export interface Observation {
 }
 
 /**
- * Computes the low watermark. Writers get their transaction id before their sequence number. So a number read by one poll
+ * Computes the low watermark. Writers get their transaction id before their sequence number: each entry
+ * is written for a row that the same statement has already written. So a number read by one poll
  * belongs to a transaction with a lower id than that of the next poll, and once all lower transactions have ended (xmin has
  * reached that id) the log is complete up to the number. The snapshot's xmax would not do: it follows completed
  * transactions, and running ones can have higher ids.

@@ -4,6 +4,13 @@ import { run, type Sql, type Statement } from './sql.ts'
 /** The name of the housekeeping lease. Its position is the last entry of the log that has been deleted. */
 export const housekeeping = 'housekeeping'
 
+/**
+ * The SQL of the sequence number that was assigned last, which may not be committed yet; 0 if there is none. The function
+ * locks the sequence. A scan does not: while Postgres writes ahead that the next 32 numbers are reserved, it returns the
+ * last of those.
+ */
+export const lastSequenceNumber = `coalesce(pg_sequence_last_value('"Change_seq_seq"'), 0)`
+
 export interface Retention {
   /** The maximum age of an entry, in milliseconds. */
   age: number
@@ -53,7 +60,7 @@ const findEnds: Statement = {
   text: `
   SELECT coalesce((SELECT position FROM "Lease" WHERE name = $1), 0) AS pruned,
     (SELECT "restoredThrough" FROM "ControlPlane") AS restored,
-    (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM "Change_seq_seq") AS newest`,
+    ${lastSequenceNumber} AS newest`,
 }
 
 /**
@@ -79,7 +86,7 @@ const findLastExpired: Statement = {
   text: `
   WITH oldest AS (
     SELECT seq, time >= now() - $3::float8 * interval '1 millisecond'
-      AND seq > (SELECT last_value FROM "Change_seq_seq") - $4::bigint AS kept
+      AND seq > (SELECT ${lastSequenceNumber}) - $4::bigint AS kept
     FROM "Change"
     WHERE seq > $1 AND seq <= coalesce((SELECT position FROM "Lease" WHERE name = 'relay'), 0)
     ORDER BY seq LIMIT $2

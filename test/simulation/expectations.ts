@@ -7,7 +7,7 @@ import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
 import type { KubeObject } from '../../workers/kube/client/client.ts'
 import type { Tables } from './database/tables.ts'
 import type { SimulatedCluster } from './components/cluster.ts'
-import { keyOf, type Wishes } from './scenario.ts'
+import { keyOf, type Wishes } from './wishes.ts'
 
 export interface Outside {
   tables: Tables
@@ -19,7 +19,13 @@ export interface Outside {
  * Describes every deviation from the expected state once the simulation is at rest; computed from the specs, not by the
  * engine.
  */
-export function differences(outside: Outside): string[] {
+export function differences({ clusters, ...rest }: Outside): string[] {
+  // Each cluster is searched once, not for every object.
+  const searched = [...clusters].map(([name, cluster]) => {
+    const ours = cluster.ours()
+    return [name, { ...cluster, ours: () => ours }] as const
+  })
+  const outside = { ...rest, clusters: new Map(searched) }
   return [
     ...wishProblems(outside),
     ...statusProblems(outside),
@@ -228,10 +234,10 @@ const contents: Readonly<Record<string, Content>> = {
     const outputs = recordOf(recordOf(object.status)['outputs'])
     const own = (clusters.get(String(runtime))?.ours() ?? []).filter(isOf(object))
     const documents = parseAllDocuments(String(recordOf(named?.spec)['yamlDocument']))
-    const bindings = dependencies.map((each) => ({
-      kind: 'Secret',
-      metadata: { name: `${String(each['name'])}-binding` },
-    }))
+    const bindings = dependencies
+      // A Secret delivers itself.
+      .filter((each) => each['kind'] !== 'Secret')
+      .map((each) => ({ kind: 'Secret', metadata: { name: `${String(each['name'])}-binding` } }))
     const desired: Record<string, unknown>[] = [
       ...documents.map((document) => recordOf(document.toJS())),
       ...bindings,

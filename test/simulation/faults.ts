@@ -272,7 +272,8 @@ export async function injectFault(faulty: Faulty, names: readonly string[]): Pro
 export function mend({ network, broker, clusters, world, servers, workers }: Faulty): void {
   network.faults = noFaults
   broker.faults = noBrokerFaults
-  for (const cluster of clusters.values()) Object.assign(cluster, { mood: 'well', lag: 0 })
+  for (const cluster of clusters.values())
+    Object.assign(cluster, { availability: 'well', lag: 0 } satisfies Partial<SimulatedCluster>)
   for (const { process } of [broker, ...clusters.values()]) process.pausedUntil = world.now()
   for (const { process } of [...servers.running, ...workers.running]) {
     process.pausedUntil = Math.min(process.pausedUntil, world.now() + 20_000)

@@ -4,6 +4,7 @@ import { runSeeds } from './run-seeds.ts'
 
 /*
  * Runs many seeds, or one again: `npm run test:simulation -- --seeds 10000`, `npm run test:simulation -- --seed 4711`.
+ * `npm run test:simulation -- --applications 200 --runtimes 10 --seeds 5` is about many applications with dependencies.
  */
 
 const { values } = parseArgs({
@@ -11,6 +12,10 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '500' },
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
+    /** The number of applications with five dependencies each, instead of a few objects of some kinds. */
+    applications: { type: 'string' },
+    /** The number of runtimes of these applications. */
+    runtimes: { type: 'string', default: '10' },
     /** The number of concurrent seeds. */
     jobs: { type: 'string', default: String(availableParallelism()) },
     /** Virtual idle minutes at the end. */
@@ -24,14 +29,20 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
+const size =
+  values.applications === undefined
+    ? undefined
+    : { applications: Number(values.applications), runtimes: Number(values.runtimes) }
 const isOne = values.seed !== undefined
 const options = {
   from: Number(values.seed ?? values.from),
   seeds: isOne ? 1 : Number(values.seeds),
   quiet: Number(values.quiet) * 60_000,
+  size,
   jobs: isOne ? 1 : Number(values.jobs),
 }
-const again = `npm run test:simulation -- --quiet ${values.quiet} --seed`
+const sized = size === undefined ? '' : ` --applications ${size.applications} --runtimes ${size.runtimes}`
+const again = `npm run test:simulation -- --quiet ${values.quiet}${sized} --seed`
 const lines = isOne ? Infinity : Number(values.lines)
 const started = performance.now()
 const failed: number[] = []

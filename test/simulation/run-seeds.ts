@@ -1,29 +1,32 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { ApplicationsSize } from './applications.ts'
 import { simulate, type Simulated } from './simulate.ts'
 
 export interface SeedTask {
   seed: number
   /** Virtual idle milliseconds at the end. */
   quiet: number
+  size?: ApplicationsSize | undefined
 }
 
 export interface SeedsOptions {
   from: number
   seeds: number
   quiet: number
+  size?: ApplicationsSize | undefined
   /** The number of threads; a single one runs in this thread, where debuggers and profilers see it. */
   jobs: number
 }
 
 /** Yields the result of each seed in order, whichever finishes first. */
-export async function* runSeeds({ from, seeds, quiet, jobs }: SeedsOptions): AsyncGenerator<Simulated> {
+export async function* runSeeds({ from, seeds, quiet, size, jobs }: SeedsOptions): AsyncGenerator<Simulated> {
   const tasks = Array.from({ length: seeds }, (_, index) => ({
-    task: { seed: from + index, quiet },
+    task: { seed: from + index, quiet, size },
     ...Promise.withResolvers<Simulated>(),
   }))
   if (jobs === 1) {
-    for (const { task } of tasks) yield await simulate(task.seed, { quiet })
+    for (const { task } of tasks) yield await simulate(task.seed, task)
     return
   }
   const left = tasks.values()

@@ -1,37 +1,9 @@
-import { isPlatformError } from '../../schema/errors.ts'
-import type { Client } from '../../client-sdk/index.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import type { Placement } from '../../schema/placement/declaration.ts'
 import type { Random } from '../support/random.ts'
-import type { World } from './world/world.ts'
-
-/** A desired object that the control plane has accepted. */
-export interface Wish {
-  kind: string
-  name: string
-  spec: Record<string, unknown>
-}
-
-/** Wishes by `kind name`; any other object is to be deleted. */
-export type Wishes = Map<string, Wish>
-
-export interface UserOptions {
-  world: World
-  random: Random
-  client: Client
-}
-
-/** A user who changes their mind: creates, changes back and forth, deletes, and creates again under the same name. */
-export interface User {
-  wishes: Wishes
-  /** Creates what everything else depends on. */
-  prepare(): Promise<void>
-  /** Performs one action, until it is accepted or finally refused. */
-  act(): Promise<void>
-  /** Deletes everything that the user has created. */
-  tearDown(): Promise<void>
-}
+import { createRequests } from './requests.ts'
+import { keyOf, type User, type UserOptions, type Wish, type Wishes } from './wishes.ts'
 
 const names = ['a', 'b']
 /** The requirements of instances that name no runtime. An existing one always meets them, or one is made. */
@@ -58,10 +30,6 @@ const placedNames: Readonly<Record<string, readonly Placement[]>> = {
 }
 
 const runtimeKind = 'KubernetesRuntimeInstance'
-
-export function keyOf({ kind, name }: { kind: string; name: string }): string {
-  return `${kind} ${name}`
-}
 
 /** Reports whether the runtime of a desired instance is chosen, so that only later objects could name it. */
 function isPlaced({ spec }: Wish): boolean {
@@ -99,52 +67,13 @@ function kindsOfRun(random: Random): Kind[] {
   return allKinds.filter((kind) => chosen.has(kind))
 }
 
-export function createUser({ world, random, client }: UserOptions): User {
+export function createUser(options: UserOptions): User {
+  const { random, client } = options
   const wishes: Wishes = new Map()
+  const { apply, remove, withRetries } = createRequests(options, wishes)
   const kinds = kindsOfRun(random)
   /** Half of the runs have instances that name no runtime. */
   const placing = random.chance(0.5) ? 0.12 : 0
-
-  /** Retries while no response arrives: a lost response does not reveal whether the request took effect. */
-  const withRetries = async (what: string, work: () => Promise<unknown>): Promise<boolean> => {
-    for (;;) {
-      try {
-        await work()
-        world.trace.add('user', `${what}: accepted`)
-        return true
-      } catch (error) {
-        if (!isPlatformError(error)) throw error
-        if (error.code !== 'UNAVAILABLE') {
-          world.trace.add('user', `${what}: ${error.message.split('\n')[0]}`)
-          if (error.code === 'INTERNAL') throw error
-          return false
-        }
-        await world.wait(200 + random.next() * 800, '')
-      }
-    }
-  }
-
-  const apply = async (wish: Wish): Promise<void> => {
-    const what = `apply ${keyOf(wish)} ${JSON.stringify(wish.spec).slice(0, 60)}`
-    if (await withRetries(what, () => client.apply([wish]))) wishes.set(keyOf(wish), wish)
-  }
-
-  const remove = async (targets: readonly Wish[], force: boolean): Promise<void> => {
-    const what = `delete ${targets.map(keyOf).join(', ')}${force ? ' by force' : ''}`
-    const deletion = async (): Promise<void> => {
-      try {
-        await client.objects.delete(
-          targets.map(({ kind, name }) => ({ kind, name })),
-          { force },
-        )
-      } catch (error) {
-        // The first attempt has succeeded already.
-        if (!isPlatformError(error) || error.code !== 'NOT_FOUND') throw error
-        if (targets.length > 1) return
-      }
-    }
-    if (await withRetries(what, deletion)) for (const target of targets) wishes.delete(keyOf(target))
-  }
 
   /** Returns a spec of the kind that references existing objects; undefined if a referenced kind has none. */
   const specFor = (kind: Kind, before: Wish | undefined): Record<string, unknown> | undefined => {

@@ -6,8 +6,8 @@ import type { SeedTask } from './run-seeds.ts'
 
 parentPort?.on('message', (task: SeedTask) => void simulateSeed(task))
 
-async function simulateSeed({ seed, quiet }: SeedTask): Promise<void> {
-  const result = await simulate(seed, { quiet })
+async function simulateSeed(task: SeedTask): Promise<void> {
+  const result = await simulate(task.seed, task)
   const reported = result.problems.length === 0 ? { ...result, trace: [] } : result
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin, only windows do.
   parentPort?.postMessage(reported)

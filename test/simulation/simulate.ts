@@ -20,6 +20,7 @@ import {
 } from './components/worker.ts'
 import { DeliveryRules } from './delivery-rules.ts'
 import { createRules } from './rules.ts'
+import { createApplicationsUser, type ApplicationsSize } from './applications.ts'
 import { createUser } from './scenario.ts'
 import { virtualise } from './world/globals.ts'
 import { createRandom } from '../support/random.ts'
@@ -28,6 +29,8 @@ import { createWorld, type World } from './world/world.ts'
 export interface SimulateOptions {
   /** Virtual milliseconds without any event, during which no state may change. @default 600000 */
   quiet?: number
+  /** The size of a run that is about applications with dependencies. @default a run about few objects of some kinds */
+  size?: ApplicationsSize | undefined
   /** A seeded bug that the simulation has to find. */
   mutant?: {
     statements?: NonNullable<ModelOptions['instead']>
@@ -58,6 +61,8 @@ export interface Simulated {
  * hide that.
  */
 const restTimeout = 105_000
+/** Further milliseconds for each application of a run about many, which may all start at once. */
+const restTimeoutEach = 2000
 
 /** Simulates one control plane as the seed determines it, from the first object until it is idle. */
 export async function simulate(seed: number, options: SimulateOptions = {}): Promise<Simulated> {
@@ -85,7 +90,7 @@ export async function simulate(seed: number, options: SimulateOptions = {}): Pro
   }
 }
 
-function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptions) {
+function createRun(world: World, { quiet = 600_000, size, mutant = {} }: SimulateOptions) {
   const random = world.random.fork()
   const started = world.now()
   const problems: string[] = []
@@ -181,11 +186,8 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
     for (const group of [faulty.servers, faulty.workers]) while (group.running.length < 2) group.start()
   }
   const people = world.process('user')
-  const user = createUser({
-    world,
-    random: random.fork(),
-    client: servers.client({ kind: 'ADMIN', name: 'user' }),
-  })
+  const actor = { world, random: random.fork(), client: servers.client({ kind: 'ADMIN', name: 'user' }) }
+  const user = size === undefined ? createUser(actor) : createApplicationsUser(actor, size)
   const outside = { tables, clusters, wishes: user.wishes }
 
   /** Runs the user's work while the world continues, and waits until it is done. */
@@ -214,7 +216,7 @@ function createRun(world: World, { quiet = 600_000, mutant = {} }: SimulateOptio
 
   /** Reports whether the expected state is reached in time. */
   const comeToRest = async (): Promise<boolean> => {
-    const until = world.now() + restTimeout
+    const until = world.now() + restTimeout + restTimeoutEach * (size?.applications ?? 0)
     let left: string[] = []
     do {
       await pass(2000)

@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../../prisma/client.ts'
 import { startChangeFeed, type ChangeFeed } from '../../../server/delivery/change-feed.ts'
+import { findExpiredChanges } from '../../../server/store/change-log.ts'
+import { eventually } from '../../support/eventually.ts'
 import { definition, testStore, write } from '../../support/store.ts'
 
 const test = testStore()
@@ -12,9 +16,18 @@ beforeAll(async () => {
 })
 afterAll(() => feed.stop())
 
-const insertChange = `
-  INSERT INTO "Change" ("objectId", kind, name, operation, generation, version, actor)
-  VALUES (1, 'Project', $1, 'TRIGGER', 1, 1, 'test') RETURNING seq`
+/** Logs a change in a transaction that continues; returns its sequence number. */
+async function logChange(client: pg.Client, name: string): Promise<bigint> {
+  await client.query('BEGIN')
+  // As in the store, the transaction has an id before the entry has a sequence number.
+  await client.query('SELECT pg_current_xact_id()')
+  const { rows } = await client.query<{ seq: string }>(
+    `INSERT INTO "Change" ("objectId", kind, name, operation, generation, version, actor)
+     VALUES (1, 'Project', $1, 'TRIGGER', 1, 1, 'test') RETURNING seq`,
+    [name],
+  )
+  return BigInt(rows[0]?.seq ?? 0)
+}
 
 async function newest(): Promise<bigint> {
   const { rows } = await test.database.sql.query<{ seq: bigint }>(
@@ -65,9 +78,7 @@ describe('change feed', () => {
     await client.connect()
     try {
       await reaches(await newest())
-      await client.query('BEGIN')
-      const { rows } = await client.query<{ seq: string }>(insertChange, ['slow'])
-      const slow = BigInt(rows[0]?.seq ?? 0)
+      const slow = await logChange(client, 'slow')
       // It is the only running transaction and has a higher number than all completed ones, but must be awaited.
       expect(await feed.settled()).toBeLessThan(slow)
       await test.store.create(definition('fast'), write)
@@ -107,9 +118,8 @@ describe('change feed', () => {
     const client = new pg.Client({ connectionString: test.database.url })
     await client.connect()
     try {
-      await client.query('BEGIN')
-      const { rows } = await client.query<{ seq: string }>(insertChange, ['open'])
-      expect(await feed.settled()).toBeLessThan(BigInt(rows[0]?.seq ?? 0))
+      const open = await logChange(client, 'open')
+      expect(await feed.settled()).toBeLessThan(open)
     } finally {
       await client.end()
     }
@@ -127,6 +137,34 @@ describe('change feed', () => {
     expect((await pending).done).toBe(true)
   })
 
+  it('never scans the sequence, which can show numbers that are not assigned yet', async () => {
+    const { sql, url } = test.database
+    const role = `no_scans_${randomBytes(4).toString('hex')}`
+    await sql.query(`
+      CREATE ROLE ${role} LOGIN PASSWORD 'none';
+      GRANT ALL ON ALL TABLES IN SCHEMA public TO ${role};
+      REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM ${role};
+      GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${role}`)
+    const limited = new URL(url)
+    limited.username = role
+    limited.password = 'none'
+    const database = openDatabase({ url: limited.href })
+    const pool = database.sql
+    try {
+      await expect(pool.query('SELECT last_value FROM "Change_seq_seq"')).rejects.toThrow('permission denied')
+      const own = await startChangeFeed({ pool, log: pino({ level: 'silent' }) })
+      await test.store.create(definition('without-scans'), write)
+      const last = await newest()
+      // Transactions of other databases hold the watermark back.
+      await eventually(async () => ((await own.settled()) === last ? true : undefined))
+      await own.stop()
+      await findExpiredChanges(pool, { after: 0n, limit: 1, retention: { age: 1, maxEntries: 1 } })
+    } finally {
+      await database.close()
+      await sql.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`)
+    }
+  })
+
   it('ends its subscriptions when it is stopped', async () => {
     const stopped = await startChangeFeed({ pool: test.database.sql, log: pino({ level: 'silent' }) })
     const pending = stopped.follow({ accepts: () => true }).next()
@@ -137,8 +175,7 @@ describe('change feed', () => {
   it('skips numbers of transactions that failed', async () => {
     const client = new pg.Client({ connectionString: test.database.url })
     await client.connect()
-    await client.query('BEGIN')
-    await client.query(insertChange, ['never'])
+    await logChange(client, 'never')
     await client.query('ROLLBACK')
     await client.end()
     await test.store.create(definition('after-rollback'), write)

@@ -61,6 +61,15 @@ async function keepHouse(
   return held
 }
 
+/** Returns the changes after a cursor. Transactions of other databases hold the newest back. */
+function changesAfter(after: string, count: number): Promise<readonly { cursor: string; name: string }[]> {
+  const client = createClient({ url: urlOf(server), token: server.adminToken })
+  return eventually(async () => {
+    const changes = await client.changes({ after })
+    return changes.length >= count ? changes : undefined
+  })
+}
+
 describe('the change log', () => {
   it('is deleted from its start if it is too old, but not before the relay has read it', async () => {
     const all = await cursors()
@@ -93,9 +102,8 @@ describe('the change log', () => {
     const feed = await startChangeFeed({ pool: server.database.sql, log })
     await expect(feed.follow({ after: 1n, accepts: () => true }).next()).rejects.toMatchObject(gone)
     await feed.stop()
-    expect(
-      (await client.changes({ after: gone.details.cursor })).map(({ cursor }) => BigInt(cursor)),
-    ).toEqual(await cursors())
+    const all = await changesAfter(gone.details.cursor, (await cursors()).length)
+    expect(all.map(({ cursor }) => BigInt(cursor))).toEqual(await cursors())
     expect((await client.changes())[0]?.cursor).toBe(String(first))
   })
 
@@ -116,8 +124,8 @@ describe('the change log', () => {
       code: 'CURSOR_GONE',
       details: { cursor: String(last) },
     })
-    expect(await client.changes({ after: String(last) })).toMatchObject([{ name: next.name }])
-    expect(await client.changes({ after: String(last + 1_000_000n) })).toMatchObject([{ name: next.name }])
+    expect(await changesAfter(String(last), 1)).toMatchObject([{ name: next.name }])
+    expect(await changesAfter(String(last + 1_000_000n), 1)).toMatchObject([{ name: next.name }])
   })
 
   it('sends followers an error if it is deleted before it was read', async () => {

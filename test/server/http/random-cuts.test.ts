@@ -96,6 +96,8 @@ async function writeLate({ random, signal }: Activity): Promise<void> {
   await client.connect()
   while (!signal.aborted) {
     await client.query('BEGIN')
+    // As in the store, the transaction has an id before the entry has a sequence number.
+    await client.query('SELECT pg_current_xact_id()')
     await client.query(`
       INSERT INTO "Change" ("objectId", kind, name, operation, generation, version, actor)
       VALUES (1, 'Project', 'late', 'STATUS', 1, 1, 'test')`)

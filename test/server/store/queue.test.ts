@@ -31,6 +31,7 @@ describe('queuePositions', () => {
     expect((await placesOf(['big-50']))[0]?.expectedWait).toBeNull()
     const sql = test.database.sql
     await sql.query(`
+      SELECT pg_current_xact_id();
       INSERT INTO "Change" ("objectId", kind, name, operation, generation, version, actor, time)
       SELECT 1, 'WorkloadInstance', 'other', 'STATUS', 1, 1, 'worker', now() - each * interval '100 milliseconds'
       FROM generate_series(1, 100) each`)

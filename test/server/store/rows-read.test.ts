@@ -175,6 +175,7 @@ describe('Postgres reads few of many rows', () => {
       [JSON.stringify(away), runtime?.id],
     )
     await sql.query(`
+      SELECT pg_current_xact_id();
       INSERT INTO "Change" ("objectId", "projectId", kind, name, operation, generation, version, actor)
       SELECT id, "projectId", kind, name, 'STATUS', 1, 1, 'tester' FROM "Object"`)
     await sql.query('ANALYZE')

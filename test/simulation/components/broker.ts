@@ -160,9 +160,15 @@ export class SimulatedBroker implements ServerSide {
     this.#world.after(0, '', () => this.#deliver(), this.process)
   }
 
-  /** Schedules the delivery of the next due message. */
+  /**
+   * Schedules the delivery of the next due message of a consumer with a free slot. Without one, the consumer requests the
+   * delivery as soon as it has one.
+   */
   #plan(): void {
-    const due = Math.min(...[...this.#messages.values()].map(({ deliverAt }) => deliverAt))
+    const free = new Set([...this.#consumers].filter(isFree).map(({ kind }) => kind))
+    let due = Infinity
+    for (const { trigger, deliverAt } of this.#messages.values())
+      if (deliverAt < due && free.has(trigger.kind)) due = deliverAt
     const next = Math.max(due, this.#world.now())
     if (due === Infinity || this.#deliverAt <= next) return
     this.#deliverAt = next
@@ -174,16 +180,12 @@ export class SimulatedBroker implements ServerSide {
     this.#deliverAt = Infinity
     for (const consumer of this.#consumers) if (!consumer.isOpen) this.#consumers.delete(consumer)
     const now = this.#world.now()
-    let hasRoom = false
     for (const [key, message] of this.#messages) {
-      const free = [...this.#consumers].filter(
-        (each) => each.kind === message.trigger.kind && each.freeSlots > 0,
-      )
-      hasRoom ||= free.length > 0
-      if (message.deliverAt <= now && free.length > 0) this.#give(key, message, this.#random.pick(free))
+      if (message.deliverAt > now) continue
+      const free = [...this.#consumers].filter((each) => each.kind === message.trigger.kind && isFree(each))
+      if (free.length > 0) this.#give(key, message, this.#random.pick(free))
     }
-    // Without a free slot, the consumer requests the delivery as soon as it has one.
-    if (hasRoom) this.#plan()
+    this.#plan()
   }
 
   #give(key: string, message: Message, consumer: SimulatedConsumer): void {
@@ -224,4 +226,8 @@ export class SimulatedBroker implements ServerSide {
 
 function keyOf({ kind, id }: Trigger): string {
   return `${kind} ${id}`
+}
+
+function isFree({ freeSlots }: SimulatedConsumer): boolean {
+  return freeSlots > 0
 }

@@ -94,7 +94,11 @@ export const deliveryStatements = {
   },
 
   'read-changes': ({ changes }: Tables, [after, upTo, limit]: [bigint, bigint, number]) =>
-    changes.filter(({ seq }) => seq > after && seq <= upTo).slice(0, limit),
+    // Readers are near the end of the log, which is in order.
+    changes
+      .slice(changes.findLastIndex(({ seq }) => seq <= after) + 1)
+      .filter(({ seq }) => seq <= upTo)
+      .slice(0, limit),
 
   'find-ends-of-log': (db: Tables, [housekeeping]: [string]) => [
     {

@@ -1,7 +1,7 @@
 import type { StoredObject } from '../../../prisma/generated/client/client.ts'
 import { dependencyFieldPrefix } from '../../../schema/dependencies/references.ts'
 import type { Ownership } from '../../../server/store/ownership.ts'
-import { triggerRow } from './object-statements.ts'
+import { triggerRow } from './triggers.ts'
 import { byId, later, logChange, type Tables } from './tables.ts'
 
 /* The statements of server/store/{owned,ownership,expired}.ts, by name. */

@@ -3,7 +3,7 @@ import type { AppliedResource, Prisma, StoredObject } from '../../../prisma/gene
 import { reconcileLease } from '../../../schema/reconcile-lease.ts'
 import { locationFields } from '../../../schema/locations.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
-import { concernedBy } from './object-statements.ts'
+import { concernedBy } from './triggers.ts'
 import { leaveExternal } from './external-statements.ts'
 import { byId, databaseError, later, logChange, type Tables } from './tables.ts'
 

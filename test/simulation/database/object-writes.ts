@@ -1,0 +1,205 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Change, Prisma, StoredObject } from '../../../prisma/generated/client/client.ts'
+import { later, logChange, putObject, type Tables } from './tables.ts'
+import { latestDue } from './triggers.ts'
+
+/* The statements of server/store/write-object.ts that create and update objects. */
+
+type Json = Prisma.JsonValue
+
+type Desired = [fields: string[], kinds: string[], projects: string[], names: string[]]
+
+interface Target {
+  field: string
+  id: bigint
+}
+
+export function projectNamed({ objects }: Tables, name: string | null): StoredObject | undefined {
+  return [...objects.values()].find(
+    (each) => each.kind === 'Project' && each.name === name && each.projectId === null,
+  )
+}
+
+/** Returns the ids of the named objects; undefined unless all of them exist and are not being deleted. */
+function targetsOf(db: Tables, [fields, kinds, projects, names]: Desired): Target[] | undefined {
+  const targets = fields.flatMap((field, index): Target[] => {
+    const project = projectNamed(db, projects[index] ?? null)
+    const found = [...db.objects.values()].find(
+      (each) =>
+        project !== undefined &&
+        each.projectId === project.id &&
+        each.kind === kinds[index] &&
+        each.name === names[index] &&
+        each.deletionRequestedAt === null,
+    )
+    return found === undefined ? [] : [{ field, id: found.id }]
+  })
+  return targets.length === fields.length ? targets : undefined
+}
+
+function json(text: string): Json {
+  return JSON.parse(text) as Json
+}
+
+function refer({ references }: Tables, fromId: bigint, targets: readonly Target[]): void {
+  for (const { field, id: toId } of targets) references.set(`${fromId}:${field}`, { fromId, field, toId })
+}
+
+type CreateValues = [
+  ...Desired,
+  project: string | null,
+  kind: string,
+  name: string,
+  labels: string,
+  spec: string,
+  secrets: string | null,
+  exclusive: string | null,
+  status: string,
+  ready: boolean,
+  reconciled: boolean,
+  actor: string,
+  reason: string | null,
+  traceparent: string | null,
+  annotations: string,
+  words: readonly string[],
+  checked: boolean,
+]
+
+export function createObject(db: Tables, values: CreateValues): StoredObject[] {
+  const [fields, kinds, projects, names, project, kind, name, labels, spec, secrets, ...rest] = values
+  const [exclusive, status, ready, reconciled, actor, reason, traceparent, annotations, words, checked] = rest
+  const targets = targetsOf(db, [fields, kinds, projects, names])
+  const parent = project === null ? undefined : projectNamed(db, project)
+  if (targets === undefined || (project !== null && parent?.deletionRequestedAt !== null)) return []
+  const definition = targets.find(({ field }) => field === 'definition')
+  if (!checked && requiresParameters(db, definition?.id)) return []
+  if (!checked && hasTier(parent)) return []
+  const object: StoredObject = {
+    id: db.nextId('object'),
+    projectId: parent?.id ?? null,
+    kind,
+    name,
+    labels: json(labels),
+    annotations: json(annotations),
+    spec: json(spec),
+    secrets: secrets === null ? null : json(secrets),
+    secretOutputs: null,
+    status: json(status),
+    exclusive,
+    ready,
+    stalled: false,
+    reconcilerState: {},
+    generation: 1,
+    version: 1,
+    editedVersion: 1,
+    observedGeneration: reconciled ? 0 : 1,
+    epoch: 0,
+    triggers: 0,
+    failures: 0,
+    nextReconcileAt: reconciled ? later(db, latestDue) : null,
+    leaseExpiresAt: null,
+    waitingForId: null,
+    confirmation: null,
+    deletionRequestedAt: null,
+    deletionForced: false,
+    owned: false,
+    expiresAt: null,
+    createdAt: db.now(),
+    updatedAt: db.now(),
+  }
+  try {
+    putObject(db, object)
+  } catch {
+    return []
+  }
+  refer(db, object.id, targets)
+  db.documents.set(object.id, { version: object.editedVersion, words })
+  logChange(db, object, {
+    operation: 'CREATE',
+    actor,
+    reason,
+    after: object.spec,
+    secrets: object.secrets,
+    traceparent,
+  })
+  return [object]
+}
+
+function hasTier(project: StoredObject | undefined): boolean {
+  return project !== undefined && specOf(project)['tier'] !== undefined
+}
+
+export function specOf({ spec }: StoredObject): Record<string, unknown> {
+  return spec as Record<string, unknown>
+}
+
+function requiresParameters({ objects }: Tables, id: bigint | undefined): boolean {
+  const status = objects.get(id ?? 0n)?.status as { outputs?: { requiredParameters?: unknown } } | undefined
+  return status?.outputs?.requiredParameters !== undefined
+}
+
+type UpdateValues = [
+  ...Desired,
+  id: bigint,
+  labels: string,
+  spec: string,
+  secrets: string | null,
+  exclusive: string | null,
+  desired: boolean,
+  status: string | null,
+  reconciled: boolean,
+  actor: string,
+  reason: string | null,
+  traceparent: string | null,
+  annotations: string,
+  words: readonly string[],
+]
+
+export function updateObject(db: Tables, values: UpdateValues): StoredObject[] {
+  const [fields, kinds, projects, names, id, labels, spec, secrets, exclusive, desired, ...rest] = values
+  const [status, reconciled, actor, reason, traceparent, annotations, words] = rest
+  const before = db.objects.get(id)
+  const targets = targetsOf(db, [fields, kinds, projects, names])
+  if (before === undefined || targets === undefined) return []
+  const generation = before.generation + Number(desired)
+  const object = putObject(db, {
+    ...before,
+    labels: json(labels),
+    annotations: json(annotations),
+    spec: json(spec),
+    secrets: secrets === null ? null : json(secrets),
+    exclusive,
+    generation,
+    version: before.version + 1,
+    editedVersion: before.version + 1,
+    observedGeneration: reconciled ? before.observedGeneration : generation,
+    status: status === null ? before.status : json(status),
+    stalled: false,
+    triggers: before.triggers + 1,
+    failures: 0,
+    nextReconcileAt: reconciled ? later(db, latestDue) : null,
+    updatedAt: db.now(),
+  })
+  for (const [key, { fromId }] of db.references) if (fromId === id) db.references.delete(key)
+  refer(db, id, targets)
+  db.documents.set(id, { version: object.editedVersion, words })
+  logChange(db, object, {
+    operation: 'UPDATE',
+    actor,
+    reason,
+    before: before.spec,
+    after: object.spec,
+    secrets: desired ? object.secrets : null,
+    metadata: changedMetadata(before, object),
+    triggersReferrers: desired,
+    traceparent,
+  })
+  return [object]
+}
+
+function changedMetadata(before: StoredObject, after: StoredObject): Change['metadata'] {
+  const metadata = [before, after].map(({ labels, annotations }) => ({ labels, annotations }))
+  return isDeepStrictEqual(metadata[0], metadata[1])
+    ? null
+    : { before: metadata[0] ?? {}, after: metadata[1] ?? {} }
+}

@@ -1,0 +1,68 @@
+import type { StoredObject } from '../../../prisma/generated/client/client.ts'
+import { dependencyFieldPrefix } from '../../../schema/dependencies/references.ts'
+import { locationFields } from '../../../schema/locations.ts'
+import { byId, later, type Tables } from './tables.ts'
+
+/* Triggers of objects, and the objects that a change concerns. */
+
+/** Milliseconds until every object with work is due, even if no message arrives. */
+export const latestDue = 5000
+
+/** Triggers a reconcile of an object. */
+export function triggerRow(
+  db: Tables,
+  object: StoredObject,
+  changes: Partial<StoredObject> = {},
+): StoredObject {
+  const triggered = {
+    ...object,
+    triggers: object.triggers + 1,
+    nextReconcileAt: later(db, latestDue),
+    ...changes,
+  }
+  db.objects.set(object.id, triggered)
+  return triggered
+}
+
+export function referrersOf(db: Tables, id: bigint, reconciled: readonly string[]) {
+  const concerned = concernedBy(db, id)
+  return byId(db.objects.values())
+    .filter((each) => reconciled.includes(each.kind) && concerned.has(each.id))
+    .map((object) => ({ object, names: referring(db, [id]).has(object.id) }))
+}
+
+export function referring(
+  { references }: Tables,
+  to: readonly bigint[],
+  fields?: readonly string[],
+): Set<bigint> {
+  const found = [...references.values()].filter(
+    ({ toId, field }) => to.includes(toId) && (fields === undefined || fields.includes(field)),
+  )
+  return new Set(found.map(({ fromId }) => fromId))
+}
+
+/**
+ * Returns the objects that reference the given one, wait for it, own it, have a definition that depends on it, or run in it
+ * through what they reference.
+ */
+export function concernedBy(db: Tables, id: bigint): Set<bigint> {
+  const inside = referring(db, [id], locationFields)
+  for (const each of inside) for (const further of referring(db, [each], locationFields)) inside.add(further)
+  const waiting = [...db.objects.values()].filter(({ waitingForId }) => waitingForId === id)
+  const owners = [...db.ownerships.values()].filter(({ ownedId }) => ownedId === id)
+  const definitions = [...db.references.values()].filter(
+    ({ toId, field }) => toId === id && field.startsWith(dependencyFieldPrefix),
+  )
+  return new Set([
+    ...referring(db, [id]),
+    ...referring(
+      db,
+      definitions.map(({ fromId }) => fromId),
+      ['definition'],
+    ),
+    ...inside,
+    ...waiting.map((object) => object.id),
+    ...owners.map(({ ownerId }) => ownerId),
+  ])
+}
