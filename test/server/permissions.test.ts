@@ -161,7 +161,7 @@ describe('routes', () => {
       // Omitted: GraphQL shows them the same objects.
       const isReading = url.startsWith('/v0/') && (method === 'GET' || method === 'HEAD')
       // A list of entries of many objects requires the id of one.
-      const isEntries = /^\/v0\/workload.(events|resource.instances)$/.test(url)
+      const isEntries = /^\/v0\/(workload.(events|resource.instances)|gateway.(http|tcp).ports)$/.test(url)
       const isFound = url.startsWith('/v0/projects/:id') || !url.includes('/:id')
       const ofWorker = isEntries ? 400 : isFound ? 200 : 404
       for (const [token, status] of [
