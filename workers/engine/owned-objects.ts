@@ -56,9 +56,9 @@ export async function reconcileOwned(
       documents: [...documents],
     })
   } catch (error) {
-    const refused = refusalOf(error, documents)
-    if (refused === undefined) throw error
-    return refused
+    const refusal = refusalOf(error, documents)
+    if (refusal === undefined) throw error
+    return refusal
   }
   const { result } = applied
   const { objects, leaving, awaited, taken, held } = result
@@ -73,6 +73,13 @@ export async function reconcileOwned(
 /** Milliseconds after which refused documents are written again, since what refuses them may change. */
 const refusedRetry = 60_000
 
+const refused = 'Refused'
+
+/** Reports whether the server has refused the documents of an outcome. */
+export function isRefused(outcome: Outcome): boolean {
+  return outcome.outcome === 'failed' && outcome.cause.reason === refused
+}
+
 /** Returns the outcome of documents that the server refuses, for example because of limits; undefined for other errors. */
 function refusalOf(error: unknown, documents: readonly OwnedDocumentInput[]): Outcome | undefined {
   if (!isPlatformError(error) || error.code !== 'INVALID_INPUT') return undefined
@@ -85,7 +92,7 @@ function refusalOf(error: unknown, documents: readonly OwnedDocumentInput[]): Ou
   })
   const more = furtherFields > 0 ? ` And ${furtherFields} more.` : ''
   const message = `${described.join(' ')}${more}`
-  return failed({ reason: 'Refused', message, grace: 0 }, { retryAfter: refusedRetry })
+  return failed({ reason: refused, message, grace: 0 }, { retryAfter: refusedRetry })
 }
 
 /** Returns an outcome that waits for the first owned object that is not ready; undefined when all are ready. */

@@ -7,7 +7,7 @@ import type { ReconcilerState } from '../../schema/reconciler-state.ts'
 import { spread } from '../../schema/retry.ts'
 import type { SupportService } from '../../schema/support-services.ts'
 import { done, failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
-import { reconcileOwned, unreadyOwned, waitUntilGone } from '../engine/owned-objects.ts'
+import { isRefused, reconcileOwned, unreadyOwned, waitUntilGone } from '../engine/owned-objects.ts'
 import type { OwnerClaim, ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
@@ -210,7 +210,8 @@ async function removeExtras(context: ReconcileContext): Promise<Outcome | undefi
   if (forced || installation === undefined || state['proven'] !== true) return undefined
   if (extraDocuments(installation).length === 0) return undefined
   const owned = await reconcileOwned(context, serviceDocuments(installation))
-  if ('outcome' in owned) return owned
+  // In a runtime that is being deleted, a service that an earlier attempt has removed cannot be written again.
+  if ('outcome' in owned) return isRefused(owned) ? undefined : owned
   const [leaving] = owned.leaving
   if (leaving !== undefined) return waitUntilGone(leaving)
   updateState({ proven: undefined })
