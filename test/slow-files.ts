@@ -53,6 +53,7 @@ export const slowFiles: readonly string[] = [
   'test/server/store/next-reconcile.test.ts',
   'test/server/http/rest/fuzz.test.ts',
   'test/server/store/interleavings/**',
+  'test/simulation/applications.test.ts',
   'test/simulation/first-seeds.test.ts',
   'test/simulation/further-seeds.test.ts',
   'test/simulation/mutants.test.ts',

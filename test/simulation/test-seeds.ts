@@ -1,17 +1,25 @@
 import { expect, it } from 'vitest'
+import type { ApplicationsSize } from './applications.ts'
 import { simulate } from './simulate.ts'
 
 /** Seeds per test; more would delay the first result. */
 const seedsPerTest = 20
 
+export interface TestedSeeds {
+  from: number
+  seeds: number
+  size?: ApplicationsSize
+}
+
 /** Checks that each seed reaches a state of rest. A failure names the command that reproduces it. */
-export function testSeeds({ from, seeds }: { from: number; seeds: number }): void {
+export function testSeeds({ from, seeds, size }: TestedSeeds): void {
   for (let first = from; first < from + seeds; first += seedsPerTest) {
     const last = Math.min(first + seedsPerTest, from + seeds) - 1
     it(`reaches a state of rest with seeds ${first} to ${last}`, { timeout: 300_000 }, async () => {
       for (let seed = first; seed <= last; seed++) {
-        const { problems, trace } = await simulate(seed, { quiet: 120_000 })
-        const again = `npm run test:simulation -- --seed ${seed}\n${trace.slice(-40).join('\n')}`
+        const { problems, trace } = await simulate(seed, { quiet: 120_000, size })
+        const sized = size && ` --applications ${size.applications} --runtimes ${size.runtimes}`
+        const again = `npm run test:simulation --${sized ?? ''} --seed ${seed}\n${trace.slice(-40).join('\n')}`
         expect(problems, again).toEqual([])
       }
     })

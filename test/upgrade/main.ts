@@ -12,7 +12,8 @@ import { defaultRuntime, definition } from '../support/store.ts'
 
 /*
  * Runs servers and workers of an earlier commit together with current ones, on a database that the current ones have
- * migrated, and deploys, changes and deletes. Both use the installed packages.
+ * migrated, and deploys, changes and deletes. Both use the installed packages. Servers go first (docs/operations/upgrades.md):
+ * workers that are newer may have to wait for them, and continue when they are replaced.
  */
 
 const usage = `Usage: npm run test:upgrade -- --from REF\n`
@@ -27,14 +28,24 @@ const folder = await mkdtemp(join(tmpdir(), 'qleet-upgrade-'))
 const earlier = await checkOut(from, folder)
 
 const mixes = [
-  { what: `server of ${from}, current worker`, roots: { server: earlier } },
-  { what: `current server, worker of ${from}`, roots: { worker: earlier } },
-  { what: `server and worker of ${from}, replaced by current ones while running`, roots: 'both' },
+  { what: `server of ${from}, current worker`, roots: { server: earlier }, replaces: 'late' },
+  { what: `current server, worker of ${from}`, roots: { worker: earlier }, replaces: 'never' },
+  {
+    what: `server and worker of ${from}, replaced by current ones while running`,
+    roots: { server: earlier, worker: earlier },
+    replaces: 'in order',
+  },
 ] as const
 
-for (const { what, roots } of mixes) {
+interface Mix {
+  roots: { server?: string; worker?: string }
+  /** When the earlier processes are replaced: servers only, once the worker has started, or all in order. */
+  replaces: 'never' | 'late' | 'in order'
+}
+
+for (const { what, ...mix } of mixes) {
   try {
-    await runMixed(roots === 'both' ? { server: earlier, worker: earlier } : roots, roots === 'both')
+    await runMixed(mix)
     process.stdout.write(`ok      ${what}\n`)
   } catch (error) {
     process.exitCode = 1
@@ -45,19 +56,20 @@ await rm(folder, { recursive: true, force: true })
 // A process that failed to start may have left others that wait for it.
 process.exit()
 
-async function runMixed(roots: { server?: string; worker?: string }, replaces: boolean): Promise<void> {
+async function runMixed({ roots, replaces }: Mix): Promise<void> {
   const data = await mkdtemp(join(folder, 'data-'))
   const [postgres, nats] = await Promise.all([startPostgres({ dataDir: data }), startNats({ dataDir: data })])
   let plane: TestControlPlane | undefined
   try {
     // An earlier server that starts alone creates the database in its own version.
-    if (!replaces) await migrate(postgres.url)
+    if (replaces !== 'in order') await migrate(postgres.url)
     const database = { url: postgres.url, drop: async () => undefined }
     plane = await startPlane({ database, nats, roots })
     await plane.client.apply(defaultRuntime)
+    if (replaces === 'late' && !(await becomesReady(plane))) await replaceServers(plane)
     await plane.ready('KubernetesRuntimeInstance', 'space')
     await deploy(plane, 'first')
-    if (replaces) await replaceAll(plane)
+    if (replaces === 'in order') await replaceAll(plane)
     await deploy(plane, 'second')
     const targets = ['WorkloadInstance', 'WorkloadDefinition'].map((kind) => ({ kind, name: 'mixed' }))
     await plane.client.objects.delete(targets)
@@ -76,10 +88,27 @@ async function deploy({ client, ready }: TestControlPlane, value: string): Promi
   await ready('WorkloadInstance', 'mixed')
 }
 
-/** Replaces all processes as docs/operations/upgrades.md describes: the servers first. */
-async function replaceAll(plane: TestControlPlane): Promise<void> {
+/** Reports whether the runtime becomes ready. If not, it must wait for a worker, unchanged. */
+async function becomesReady({ client, ready }: TestControlPlane): Promise<boolean> {
+  const key = { kind: 'KubernetesRuntimeInstance', name: 'space' }
+  try {
+    await ready(key.kind, key.name)
+    return true
+  } catch {
+    const { phase } = (await client.objects.get(key))?.status ?? {}
+    if (phase !== 'Pending') throw new Error(`an earlier server and a current worker left the phase ${phase}`)
+    return false
+  }
+}
+
+async function replaceServers(plane: TestControlPlane): Promise<void> {
   for (const server of plane.servers) await server.stop()
   await plane.startServer(Number(new URL(plane.url).port), repository)
+}
+
+/** Replaces all processes as docs/operations/upgrades.md describes: the servers first. */
+async function replaceAll(plane: TestControlPlane): Promise<void> {
+  await replaceServers(plane)
   for (const worker of plane.workers) await worker.stop()
   await plane.startWorker(repository)
 }
