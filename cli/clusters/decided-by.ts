@@ -66,5 +66,5 @@ const kindsWithPods: readonly string[] = [
 
 function decidingFields(spec: unknown): Deciding {
   // The server has validated the spec with the schema of the kind.
-  return isRecord(spec) ? (spec as Deciding) : {}
+  return isRecord(spec) ? spec : {}
 }

@@ -51,10 +51,10 @@ export function parameterProblems(schema: z.ZodObject, parameters: Record<string
 
 /** Returns a problem for each limit that limits nothing or contradicts itself. */
 function boundProblems(limits: readonly FieldLimit[], path: string): SpecProblem[] {
-  return limits.flatMap(({ field: _, ...limit }, index): SpecProblem[] => {
+  return limits.flatMap((limit, index): SpecProblem[] => {
     const at = `${path}[${index}]`
-    const { minimum, maximum, minimumQuantity: least, maximumQuantity: most } = limit
-    if (Object.values(limit).every((value) => value === undefined)) {
+    const { minimum, maximum, minimumQuantity: least, maximumQuantity: most, allowed } = limit
+    if ([minimum, maximum, least, most, allowed].every((bound) => bound === undefined)) {
       const remedy = 'Set minimum, maximum, minimumQuantity, maximumQuantity or allowed.'
       return [{ path: at, code: 'REQUIRED', message: 'limits nothing', remedy }]
     }
