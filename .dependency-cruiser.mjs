@@ -36,7 +36,7 @@ export default {
     {
       name: 'contract-is-data',
       comment:
-        'The contract is loaded by every runtime, so it may import only zod, yaml, ipaddr.js and itself.',
+        'The contract is loaded by every runtime, so it may import only zod, yaml, ipaddr.js, rfc6902 and itself.',
       severity: 'error',
       from: { path: contract },
       to: {

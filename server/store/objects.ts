@@ -56,6 +56,7 @@ export async function createOne(
     draft.kind.ownedOnly !== true &&
     !isDecidedByOthers(draft) &&
     draft.spec['parameters'] === undefined &&
+    draft.spec['overrides'] === undefined &&
     draft.spec['placement'] === undefined
   ) {
     const planned = [{ draft, item: itemOf(draft, { path: '', mode: 'create' }) }]

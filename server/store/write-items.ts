@@ -24,6 +24,7 @@ import { sealDraft, manifestPlaceholderErrors, type Sealed } from './drafts.ts'
 import type { StoreContext } from './context.ts'
 import { keyText, lockObjects } from './lookups.ts'
 import { dependencyOrder } from './order.ts'
+import { overrideProblems } from './override-checks.ts'
 import { parameterProblems } from './parameter-checks.ts'
 import { placementProblems } from './placement-checks.ts'
 import { invalid, problemError, type Problem } from './problems.ts'
@@ -88,6 +89,7 @@ export async function writeInTransaction(
   )
   problems.push(...(await contradictionProblems(planned, findReferenced)))
   problems.push(...(await exclusiveProblems(sql, planned)), ...(await parameterProblems(sql, planned)))
+  problems.push(...(await overrideProblems(planned, findReferenced)))
   const { ordered, cyclic } = dependencyOrder(planned, batchNeeds(planned))
   problems.push(...cyclic.map(cycleProblem), ...(await cycleProblems(sql, ordered)))
   if (problems.length > 0) throw problemError(problems)

@@ -28,7 +28,7 @@ import { listenersOf, urlsOf } from '../resources/gateway-manifests.ts'
 import { chosenService, type ApplicationService } from '../resources/gateway-service.ts'
 import { removeResources } from '../resources/managed-resources.ts'
 import { unready } from '../resources/runtime-access.ts'
-import { zoneFailure, zoneOf } from '../resources/zone-delegation.ts'
+import { installationIdentity, recordsFailure, zoneFailure, zoneOf } from '../resources/zone-delegation.ts'
 import { addressName } from '../support-services/forward-proxy.ts'
 import { supportServiceOf } from '../support-services/require.ts'
 import type { IssuedCertificate } from '../resources/gateway-certificates.ts'
@@ -58,7 +58,7 @@ export const GatewayInstance: Reconciler<Environment> = {
     const known = knownOutputs(gateway)
     const service = serviceOf(gateway, namespace)
     if ('outcome' in service) return withOutputs(service, known)
-    const waiting = (await awaitZone(context, environment, gateway)) ?? unreadyOwned(owned)
+    const waiting = (await awaitName(context, environment, { ...gateway, namespace })) ?? unreadyOwned(owned)
     if (waiting !== undefined) return withOutputs(waiting, known)
     return reconcileGateway(context, environment, { ...gateway, namespace, service })
   },
@@ -159,16 +159,20 @@ function serviceOf({ spec, application }: Gateway, namespace: string): Applicati
   return failed(service, { watching: { id, version } })
 }
 
-/** Returns the outcome of a gateway whose records nobody would find; undefined once they have been written. */
-async function awaitZone(
-  { inventory }: ReconcileContext,
+/** Returns the outcome of a gateway whose records nobody would find, or belong to others; undefined once they have been written. */
+async function awaitName(
+  { inventory, owner }: ReconcileContext,
   { nameLookup }: Environment,
-  { hasRecords, domain, runtime }: Gateway,
+  { hasRecords, domain, runtime, host, namespace, name }: Gateway & { namespace: string },
 ): Promise<Outcome | undefined> {
   if (!hasRecords || domain?.zone === undefined) return undefined
   if (inventory.some(({ kind }) => kind === 'DNSEndpoint')) return undefined
   const servers = await zoneOf(nameLookup, runtime, { domain: domain.domain, zone: domain.zone })
-  return servers?.state === 'missing' ? zoneFailure(domain.domain, servers.zone, {}) : undefined
+  if (servers?.state === 'missing') return zoneFailure(domain.domain, servers.zone, {})
+  if (servers?.state !== 'found' || host === undefined) return undefined
+  const records = await nameLookup?.hostRecords(host)
+  const identity = installationIdentity(owner.controlPlane, runtime.id)
+  return records && recordsFailure(host, records, { namespace, name, identity })
 }
 
 function awaitApplication({ id, kind, name, version, status }: Application, until: string): Outcome {

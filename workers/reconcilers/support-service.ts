@@ -13,6 +13,7 @@ import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
 import { providerName } from '../runtimes/index.ts'
 import { runtimeAccessOf, unready } from '../resources/runtime-access.ts'
+import { installationIdentity } from '../resources/zone-delegation.ts'
 import { catalogue } from '../support-services/catalogue/index.ts'
 import type { SupportServiceData } from '../support-services/catalogue/support-service-data.ts'
 import { detect } from '../support-services/detection.ts'
@@ -94,7 +95,7 @@ function installationOf(context: ReconcileContext): Installation | undefined {
     releaseName: known.chart.name,
     profileValues: decided.values ?? {},
     valuesDocument: settings?.valuesDocument,
-    identity: `qleetos-${context.owner.controlPlane}-${runtime.id}`,
+    identity: installationIdentity(context.owner.controlPlane, runtime.id),
   }
 }
 

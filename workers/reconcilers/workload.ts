@@ -14,10 +14,8 @@ import type { CachedDefinition, Environment, ReconcilerCaches } from '../environ
 import type { ResourceState } from '../kube/apply/sync.ts'
 import { autoscalers, isScaledObject } from '../resources/autoscaling.ts'
 import { withBindings } from '../resources/bindings.ts'
-import { withContainerOverrides } from '../resources/container-overrides.ts'
-import { OverrideError } from '../resources/override-error.ts'
-import { withParameters } from '../resources/parameters.ts'
-import { withPatches } from '../resources/patches.ts'
+import { OverrideError } from '../../schema/overriding/override-error.ts'
+import { overridden } from '../../schema/overriding/overridden.ts'
 import {
   awaitBinding,
   awaitDependencies,
@@ -47,7 +45,7 @@ export const WorkloadInstance: Reconciler<Environment> = {
     const { runtime } = references
     if (runtime === null) return reconcilePlacement(context)
     const definition = await definitionOf(context, referenced(references.definition), environment.caches)
-    const changed = overridden(definition, specOf(context.object))
+    const changed = changedManifests(definition, specOf(context.object))
     if ('outcome' in changed) return changed
     const own = withNamespace(context, changed.manifests)
     const { namespace } = own
@@ -122,16 +120,13 @@ interface Application {
 }
 
 /** Returns the manifests of a definition as an instance changes them, or an outcome for changes that cannot be applied. */
-function overridden(
-  { manifests, parameters }: CachedDefinition,
+function changedManifests(
+  definition: CachedDefinition,
   spec: WorkloadSpec,
 ): { manifests: readonly Manifest[] } | Failed {
-  const { overrides = {} } = spec
-  return withOverrideErrors('InvalidOverride', () => {
-    const parametrized = withParameters(manifests, parameters, spec.parameters ?? {})
-    const patched = withPatches(parametrized, overrides.patches ?? [])
-    return { manifests: withRolloutOverrides(withContainerOverrides(patched, overrides), spec) }
-  })
+  return withOverrideErrors('InvalidOverride', () => ({
+    manifests: withRolloutOverrides(overridden(definition, spec), spec),
+  }))
 }
 
 /** Turns an error in what is changed about manifests into an outcome. */

@@ -1,7 +1,7 @@
 import { isScalable, scales, type Autoscaling } from '../../schema/autoscaling.ts'
 import { groupOf, identityOf, type Manifest } from '../../schema/manifests.ts'
 import { autoscaled, scaleKey } from '../kube/client/autoscaled.ts'
-import { OverrideError } from './override-error.ts'
+import { OverrideError } from '../../schema/overriding/override-error.ts'
 
 /** The kind of autoscalers by events. */
 const scaledObject = { apiVersion: 'keda.sh/v1alpha1', kind: 'ScaledObject' }
@@ -24,11 +24,17 @@ export function autoscalers(
   return list.map((entry) => {
     const target = manifests.find((manifest) => isTarget(entry, manifest))
     if (target === undefined)
-      throw new OverrideError(`autoscaling: ${entry.workload} is no workload of the definition any more`)
+      throw new OverrideError(
+        'autoscaling',
+        `names ${entry.workload}, which is no workload of the definition any more`,
+        'correct or remove it',
+      )
     const own = { ...identityOf(target), namespace: target.metadata.namespace ?? namespace }
     if (taken.has(scaleKey(own)))
       throw new OverrideError(
-        `autoscaling: the definition has an autoscaler of ${target.kind} ${own.name} already; remove one of them`,
+        'autoscaling',
+        `concerns ${target.kind} ${own.name}, which has an autoscaler in the definition already`,
+        'remove one of them',
       )
     return entry.triggers === undefined ? podAutoscaler(entry, target) : eventAutoscaler(entry, target)
   })

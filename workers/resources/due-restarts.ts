@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Manifest } from '../../schema/manifests.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import { usesSecret, type BoundDependency } from './bindings.ts'
-import { templateOf } from './pod-templates.ts'
+import { templateOf } from '../../schema/overriding/pod-templates.ts'
 
 /*
  * Pods that use a binding of rollout `manual` get a changed one when they are restarted, by whatever changes their template. The

@@ -1,5 +1,5 @@
 import { isRecord, groupOf, type Manifest } from '../../schema/manifests.ts'
-import { withTemplateAnnotations } from './pod-templates.ts'
+import { withTemplateAnnotations } from '../../schema/overriding/pod-templates.ts'
 
 /** What an operator changes about a running instance. */
 export interface RolloutOverrides {

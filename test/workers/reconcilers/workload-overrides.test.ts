@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
-import { eventually } from '../../support/eventually.ts'
 import { clusterOf, type TestCluster } from '../../support/kubernetes.ts'
 import { defaultRuntime } from '../../support/store.ts'
 
@@ -219,30 +218,52 @@ describe('overrides', () => {
     [
       'an image that no container has',
       { images: [{ name: 'nginx', newTag: '2' }] },
-      'Overrides.images[0] matches no container with image nginx',
+      'images[0]: matches no container with image nginx of the definition',
     ],
     [
       'a workload that does not exist',
       { env: [{ workload: 'api', name: 'A', value: '1' }] },
-      'Overrides.env[0] matches no container api',
+      'env[0]: matches no container api of the definition',
     ],
     [
       'a patch of nothing',
       { patches: [{ target: { kind: 'Service' }, patch: 'spec: {}' }] },
-      'Overrides.patches[0] matches no Service',
+      'patches[0]: matches no Service of the definition',
     ],
     [
       'a patch that fails',
       { patches: [{ target: { kind: 'ConfigMap' }, patch: '[{ op: remove, path: /data/none }]' }] },
-      'Overrides.patches[0] cannot be applied to ConfigMap settings',
+      'patches[0]: cannot be applied to ConfigMap settings: Value required at path: /data/none',
     ],
-  ])('that match nothing or fail block the instance: %s', async (_, overrides, expected) => {
-    await plane.client.apply([instance('blocked', { parameters: host, overrides })])
-    const cause = await eventually(async () => {
-      const found = (await plane.client.workloadInstances.get({ name: 'blocked' }))?.status.cause
-      return found?.message.includes(expected) === true ? found : undefined
+  ])('that match nothing or fail are refused: %s', async (_, overrides, expected) => {
+    const wrong = instance('blocked', { parameters: host, overrides })
+    expect(await errorsOf([wrong])).toEqual([`documents[0].spec.overrides.${expected}`])
+    const placement = {
+      locations: ['Local', 'Europe:Paris'],
+      overrides: [{ location: 'Local', overrides }],
+    }
+    const placed = { ...wrong, spec: { ...instance('blocked', { parameters: host }).spec, placement } }
+    expect(await errorsOf([placed])).toEqual([
+      `documents[0].spec.placement.overrides[0].overrides.${expected}`,
+    ])
+  })
+
+  it('that match nothing after a change of the definition block the instance', async () => {
+    const overrides = { patches: [{ target: { name: 'later' }, patch: 'data: { a: b }' }] }
+    const later = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: NAME }\ndata: {}\n'
+    const workload = (name: string) => ({
+      kind: 'WorkloadDefinition',
+      name: 'later',
+      spec: { yamlDocument: later.replace('NAME', name) },
     })
-    expect(cause).toMatchObject({ reason: 'InvalidOverride' })
+    const using = { kind: 'WorkloadInstance', name: 'later', spec: { definition: 'later', overrides } }
+    await plane.client.apply([workload('later'), using])
+    await plane.ready('WorkloadInstance', 'later')
+    await plane.client.apply([workload('sooner')])
+    const { status } = await plane.until('WorkloadInstance', 'later', ({ status: { cause } }) => {
+      return cause?.reason === 'InvalidOverride'
+    })
+    expect(status.cause?.message).toContain('Overrides.patches[0] matches no resource later')
   })
 
   it('are refused where they are invalid by themselves', async () => {

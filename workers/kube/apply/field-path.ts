@@ -1,21 +1,7 @@
+import type { Segment } from '../../../schema/field-path.ts'
 import { isRecord } from '../../../schema/manifests.ts'
 import { own } from '../../../schema/own.ts'
 import type { Step } from './ownership.ts'
-
-type Segment = { field: string } | { name: string } | { index: number }
-
-/** Parses a path such as `.spec.template.spec.containers[name=web].image`, `.metadata.annotations["a.b/c"]` or `.spec.ports[0]`. */
-export function parseFieldPath(path: string): Segment[] {
-  const segments: Segment[] = []
-  for (const [, field, quoted, name, index] of path.matchAll(
-    /\.?([\w-]+)|\["([^"]+)"\]|\[name=([^\]]+)\]|\[(\d+)\]/g,
-  )) {
-    if (index !== undefined) segments.push({ index: Number(index) })
-    else if (name !== undefined) segments.push({ name })
-    else segments.push({ field: quoted ?? field ?? '' })
-  }
-  return segments
-}
 
 /** The field at a path: its container, its key in that container, its value, and the steps for looking up its owners. */
 export interface FoundField {

@@ -1,7 +1,7 @@
 import { applyPatch, type Operation } from 'rfc6902'
 import { parse } from 'yaml'
-import { groupOf, isRecord, type Manifest } from '../../schema/manifests.ts'
-import type { Overrides } from '../../schema/overrides.ts'
+import { groupOf, isRecord, type Manifest } from '../manifests.ts'
+import type { Overrides } from '../overrides.ts'
 import { OverrideError } from './override-error.ts'
 import { strategicMerge } from './strategic-merge.ts'
 
@@ -28,7 +28,7 @@ function patched(manifests: readonly Manifest[], { target, patch }: Patch, name:
   if (matches > 0) return result
   const { kind = 'resource', name: resource } = wanted
   const which = resource === undefined ? '' : ` ${resource}`
-  throw new OverrideError(`${name} matches no ${kind}${which} of the definition; correct its target`)
+  throw new OverrideError(name, `matches no ${kind}${which} of the definition`, 'correct its target')
 }
 
 function parsed(patch: string, name: string): unknown {
@@ -36,12 +36,11 @@ function parsed(patch: string, name: string): unknown {
   try {
     content = parse(patch)
   } catch (error) {
-    throw new OverrideError(
-      `${name} is not valid YAML: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    const message = error instanceof Error ? error.message : String(error)
+    throw new OverrideError(name, `is not valid YAML: ${message}`, 'correct the patch')
   }
   if (isRecord(content) || Array.isArray(content)) return content
-  throw new OverrideError(`${name} must be a map, or a list of JSON patch operations`)
+  throw new OverrideError(name, 'is neither a map nor a list of JSON patch operations', 'correct the patch')
 }
 
 /** Returns the target that a strategic merge patch names itself. */
@@ -50,7 +49,7 @@ function targetOf(content: unknown, name: string): NonNullable<Patch['target']> 
   const resource = isRecord(metadata) ? metadata['name'] : undefined
   if (typeof kind === 'string' && typeof resource === 'string')
     return { kind, name: resource, ...(typeof apiVersion === 'string' ? { group: groupOf(apiVersion) } : {}) }
-  throw new OverrideError(`${name} names no resource; set its target, or kind and metadata.name in the patch`)
+  throw new OverrideError(name, 'names no resource', 'set its target, or kind and metadata.name in the patch')
 }
 
 function isTarget({ apiVersion, kind, metadata }: Manifest, target: NonNullable<Patch['target']>): boolean {
@@ -66,7 +65,9 @@ function withOperations(manifest: Manifest, operations: Operation[], name: strin
   const [problem] = applyPatch(copy, operations).filter((each) => each !== null)
   if (problem !== undefined)
     throw new OverrideError(
-      `${name} cannot be applied to ${manifest.kind} ${manifest.metadata.name}: ${problem.message}`,
+      name,
+      `cannot be applied to ${manifest.kind} ${manifest.metadata.name}: ${problem.message}`,
+      'correct the patch',
     )
   const { apiVersion, kind, metadata } = manifest
   return { ...copy, apiVersion, kind, metadata: { ...copy.metadata, name: metadata.name } }

@@ -1,9 +1,7 @@
-import { isRecord, type Manifest } from '../../schema/manifests.ts'
-import { parameterValues, type Parameter, type ParameterValue } from '../../schema/parameters.ts'
-import { parseFieldPath } from '../kube/apply/field-path.ts'
+import { isRecord, type Manifest } from '../manifests.ts'
+import { parameterValues, type Parameter, type ParameterValue } from '../parameters.ts'
+import { parseFieldPath, type Segment } from '../field-path.ts'
 import { OverrideError } from './override-error.ts'
-
-type Segment = ReturnType<typeof parseFieldPath>[number]
 
 /**
  * Sets the fields that the parameters of a definition name. Throws an OverrideError for a path that leads nowhere. The given
@@ -22,8 +20,9 @@ export function withParameters(
     // The server refuses instances without a required parameter; one that was created before is left as it is.
     if (value === undefined)
       throw new OverrideError(
-        `the definition requires parameter ${parameter}, which the instance does not set: set spec.parameters.${parameter} ` +
-          'of the instance, or give the parameter a default in the definition',
+        'parameters',
+        `do not set ${parameter}, which the definition requires`,
+        `set spec.parameters.${parameter} of the instance, or give the parameter a default in the definition`,
       )
     for (const { kind, name, path, template } of set) {
       const targets = manifests.filter(
@@ -39,7 +38,9 @@ export function withParameters(
         )
         if (problem !== undefined)
           throw new OverrideError(
-            `parameter ${parameter} cannot set ${path} of ${target.kind} ${name}: ${problem}`,
+            `parameters.${parameter}`,
+            `cannot set ${path} of ${target.kind} ${name}: ${problem}`,
+            'correct the path in the definition',
           )
       }
     }

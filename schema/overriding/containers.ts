@@ -1,5 +1,5 @@
-import { isRecord, type Manifest } from '../../schema/manifests.ts'
-import type { Overrides } from '../../schema/overrides.ts'
+import { isRecord, type Manifest } from '../manifests.ts'
+import type { Overrides } from '../overrides.ts'
 import { OverrideError } from './override-error.ts'
 import { withContainers } from './pod-templates.ts'
 
@@ -53,7 +53,9 @@ function overridden(manifests: readonly Manifest[], override: ContainerOverride)
   )
   if (count === 0)
     throw new OverrideError(
-      `${override.name} matches no ${override.wanted} of the definition; correct or remove it`,
+      override.name,
+      `matches no ${override.wanted} of the definition`,
+      'correct or remove it',
     )
   return result
 }

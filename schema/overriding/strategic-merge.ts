@@ -1,5 +1,5 @@
-import { innerType, mergeKeyOf, typeOfKind } from '../../schema/kubernetes/manifest-types.ts'
-import { isRecord, type Manifest } from '../../schema/manifests.ts'
+import { innerType, mergeKeyOf, typeOfKind } from '../kubernetes/manifest-types.ts'
+import { isRecord, type Manifest } from '../manifests.ts'
 
 /*
  * Strategic merge patches: https://kubernetes.io/docs/tasks/manage-kubernetes-objects/update-api-object-kubectl-patch.

@@ -1,7 +1,7 @@
 import { parse } from 'yaml'
 import { describe, expect, it } from 'vitest'
 import type { Manifest } from '../../../schema/manifests.ts'
-import { strategicMerge } from '../../../workers/resources/strategic-merge.ts'
+import { strategicMerge } from '../../../schema/overriding/strategic-merge.ts'
 
 const deployment = parse(`
 apiVersion: apps/v1

@@ -1,5 +1,5 @@
-import { injectableKinds } from '../../schema/dependencies/check.ts'
-import { isRecord, type Manifest } from '../../schema/manifests.ts'
+import { injectableKinds } from '../dependencies/check.ts'
+import { isRecord, type Manifest } from '../manifests.ts'
 
 type Json = Record<string, unknown>
 
