@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '../../../../client-sdk/index.ts'
+import { storeBuiltIns } from '../../../../server/store/built-in.ts'
 import { urlOf } from '../../../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../../../support/server.ts'
 import { defaultRuntime } from '../../../support/store.ts'
@@ -11,6 +12,7 @@ let server: TestServer
 let workload: number
 beforeAll(async () => {
   server = await createTestServer()
+  await storeBuiltIns(server.store)
   const client = createClient({ url: urlOf(server), token: server.adminToken })
   await client.apply([...defaultRuntime, ...webInstance('web', 'web')])
   const { body } = await server.rest('GET', '/v0/workload-instances?name=web')
