@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storeBuiltIns } from '../../server/store/built-in.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { createRandom } from '../support/random.ts'
 import { workOnLog } from './same-store/log-work.ts'
@@ -34,7 +35,7 @@ describe('model of the database', () => {
     const [model, real] = [modelSide(), realSide(database)]
     const populated = performance.now()
     for (const { store } of [model, real]) {
-      await store.create({ kind: 'Project', name: 'default', spec: {} }, write)
+      await storeBuiltIns(store)
       await store.apply(all(...names), write)
     }
     let slowest = performance.now() - populated + 100

@@ -107,10 +107,12 @@ export function createUser(options: UserOptions): User {
     const [other] = kind.references.flatMap(({ field, insteadOf }) =>
       insteadOf === undefined ? [] : [{ field, insteadOf }],
     )
-    if (other === undefined) return kind.references
+    // A profile of another type would be refused; the choice is left to the order of precedence.
+    const references = kind.references.filter(({ to }) => to !== 'Profile')
+    if (other === undefined) return references
     const isOther = before === undefined ? random.chance(0.3) : before.spec[other.field] !== undefined
     const left = isOther ? other.insteadOf : other.field
-    return kind.references.filter(({ field }) => field !== left)
+    return references.filter(({ field }) => field !== left)
   }
 
   /** Creates, changes or deletes an instance whose runtime is chosen by its requirements. */
@@ -173,7 +175,7 @@ export function createUser(options: UserOptions): User {
       for (const { kind, references, examples } of kinds.filter(({ scope }) => scope === 'project')) {
         if (kind.startsWith('KubernetesRuntime')) continue
         const named = references
-          .filter(({ insteadOf }) => insteadOf === undefined)
+          .filter(({ to, insteadOf }) => to !== 'Profile' && insteadOf === undefined)
           .map(({ field, to }) => [field, to === runtimeKind ? 'space' : 'a'])
         await apply({ kind, name: 'a', spec: { ...examples[0], ...(Object.fromEntries(named) as object) } })
       }

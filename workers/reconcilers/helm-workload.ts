@@ -9,7 +9,7 @@ import { inputsOf, openedDefinition, sourceOf } from '../resources/helm-definiti
 import { reconcileRelease, withChartErrors } from '../resources/helm-release.ts'
 import { removeRelease } from '../resources/helm-removal.ts'
 import { managedNamespace } from '../resources/namespace.ts'
-import { reconcilePlacement, recordedChoice } from '../resources/placement.ts'
+import { reconcilePlacement, recordedChoice, releaseUnplaced } from '../resources/placement.ts'
 import { servicesOf } from '../resources/services.ts'
 import {
   driftOf,
@@ -51,6 +51,8 @@ export const HelmWorkloadInstance: Reconciler<Environment> = {
     const references = objectAs(object, 'HelmWorkloadInstance')
     const { runtime } = references
     if (runtime === null) return reconcilePlacement(context)
+    const released = await releaseUnplaced(context)
+    if (released !== undefined) return released
     const definition = referenced(references.definition)
     const { outputs: chart } = definition
     if (!definition.ready || chart === null) {

@@ -3,6 +3,7 @@ import { isPlatformError } from '../../../schema/errors.ts'
 import { allKinds } from '../../../schema/kinds/index.ts'
 import { startChangeFeed } from '../../../server/delivery/change-feed.ts'
 import { releaseLeased, saveLeased, tryLease, type Leased } from '../../../server/delivery/leader-lease.ts'
+import { storeBuiltIns } from '../../../server/store/built-in.ts'
 import {
   assertCursor,
   deleteChanges,
@@ -22,7 +23,7 @@ export async function workOnLog({ store, sql, strand }: Side): Promise<unknown[]
   const keeper = { name: housekeeping, owner: 'a' }
   const retention = { age: 0, maxEntries: 1000 }
   const feed = await startChangeFeed({ pool: sql, log: pino({ level: 'silent' }) })
-  await store.create({ kind: 'Project', name: 'default', spec: {} }, write)
+  await storeBuiltIns(store)
   await store.apply(all('a', 'b'), write)
   const newest = await newestSequenceNumber(sql)
   const steps: unknown[] = [

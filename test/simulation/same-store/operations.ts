@@ -186,7 +186,9 @@ export function draw(random: Random): { what: string; run: Operation } {
       const { owns = [] } = kind
       const documents = owns.map((owned) => {
         const { references, examples } = kindNamed(owned)
-        const named = Object.fromEntries(references.map(({ field }) => [field, 'a']))
+        const named = Object.fromEntries(
+          references.flatMap(({ field, insteadOf }) => (insteadOf === undefined ? [[field, 'a']] : [])),
+        )
         return {
           kind: owned,
           name: again.pick(['o', 'p']),

@@ -80,7 +80,9 @@ export function all(...desired: string[]): ObjectInput[] {
     .flatMap(({ kind, references, examples }) =>
       desired.map((name) => {
         // A profile of the example has another type than the object.
-        const named = references.flatMap(({ field, to }) => (to === 'Profile' ? [] : [[field, name]]))
+        const named = references.flatMap(({ field, to, insteadOf }) =>
+          to === 'Profile' || insteadOf !== undefined ? [] : [[field, name]],
+        )
         // Two profiles with equal conditions are refused.
         const conditions = kind === 'Profile' ? { conditions: { labels: { name } } } : {}
         return { kind, name, spec: { ...examples[0], ...Object.fromEntries(named), ...conditions } }
