@@ -40,7 +40,7 @@ export default {
       severity: 'error',
       from: { path: contract },
       to: {
-        pathNot: [contract, '^node_modules/(zod|yaml|ipaddr\\.js)(/|$)'],
+        pathNot: [contract, '^node_modules/(zod|yaml|ipaddr\\.js|rfc6902)(/|$)'],
         dependencyTypesNot: ['type-only'],
       },
     },

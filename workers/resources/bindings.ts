@@ -3,7 +3,12 @@ import { bindingSuffix, type Binding, type DeliveredBinding } from '../../schema
 import type { Dependency } from '../../schema/dependencies/declaration.ts'
 import { isRecord, type Manifest } from '../../schema/manifests.ts'
 import { dependencyLabel } from '../../schema/names.ts'
-import { templatePath, updatedAt, withContainersOf, withTemplateAnnotations } from '../../schema/overriding/pod-templates.ts'
+import {
+  templatePath,
+  updatedAt,
+  withContainersOf,
+  withTemplateAnnotations,
+} from '../../schema/overriding/pod-templates.ts'
 
 /*
  * Bindings as Kubernetes Secrets, by the Service Binding specification: https://servicebinding.io/spec/core/1.1.0/. A Secret is
