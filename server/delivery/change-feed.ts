@@ -5,6 +5,7 @@ import type { Log } from '../../telemetry/log.ts'
 import { assertCursor, lastSequenceNumber, newestSequenceNumber } from '../store/change-log.ts'
 import { run, type Statement } from '../store/sql.ts'
 import { FeedFollower, type FollowedFeed } from './follow-feed.ts'
+import { OwnTransactions } from './own-transactions.ts'
 import { Watermark, type Observation } from './watermark.ts'
 
 /**
@@ -61,6 +62,7 @@ class PolledFeed implements ChangeFeed {
   readonly #log: Log
   readonly #interval: number
   readonly #watermark = new Watermark()
+  readonly #transactions: OwnTransactions
   /** Checks of callers that wait for the watermark to pass a position. */
   readonly #waiting = new Set<() => void>()
   /** Checks of callers of `settled`, which run after each poll. */
@@ -77,6 +79,7 @@ class PolledFeed implements ChangeFeed {
 
   constructor({ pool, log, interval = 250 }: ChangeFeedOptions) {
     this.#pool = pool
+    this.#transactions = new OwnTransactions(pool)
     this.#log = log
     this.#interval = interval
   }
@@ -168,13 +171,17 @@ class PolledFeed implements ChangeFeed {
       for (const check of this.#settling) check()
       if (this.#isUrgent) this.#isUrgent = false
       // Behind the newest number, either a transaction is running or the second poll is due: poll again soon.
-      else await this.#pause(this.#watermark.behind && !failing ? 2 : this.#interval)
+      else
+        await this.#pause(
+          this.#watermark.behind && !failing && !this.#transactions.isHeld ? 2 : this.#interval,
+        )
     }
   }
 
   async #poll(): Promise<void> {
     const [observed] = await run<Observation>(this.#pool, observe, [this.#watermark.safe])
-    if (observed !== undefined) this.#watermark.observe(observed)
+    if (observed !== undefined)
+      this.#watermark.observe(await this.#transactions.observed(observed, this.#watermark.behind))
     const [from, upTo] = [this.#reached, this.#watermark.safe]
     if (upTo === from) return
     await this.#bufferRecent(from, upTo)

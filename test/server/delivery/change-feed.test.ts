@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../prisma/client.ts'
 import { startChangeFeed, type ChangeFeed } from '../../../server/delivery/change-feed.ts'
 import { findExpiredChanges } from '../../../server/store/change-log.ts'
+import { createTestDatabase } from '../../support/database.ts'
 import { eventually } from '../../support/eventually.ts'
 import { definition, testStore, write } from '../../support/store.ts'
 
@@ -116,6 +117,34 @@ describe('change feed', () => {
       await busy.stop()
     }
     expect(await busy.settled()).toBe(busy.watermark)
+  })
+
+  it('does not wait for a transaction of another database of the same Postgres', async () => {
+    const other = await createTestDatabase()
+    const client = new pg.Client({ connectionString: other.url })
+    await client.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query('SELECT pg_current_xact_id()')
+      for (const name of ['beside-another', 'and-once-more']) {
+        await test.store.create(definition(name), write)
+        await reaches(await newest())
+      }
+      const own = new pg.Client({ connectionString: test.database.url })
+      await own.connect()
+      const open = await logChange(own, 'beside-both')
+      await test.store.create(definition('after-both'), write)
+      await sleep(1500)
+      expect(feed.watermark).toBeLessThan(open)
+      await own.query('COMMIT')
+      await own.end()
+      await reaches(await newest())
+      const changes = await feed.read(open - 1n, 10)
+      expect(changes.map(({ name }) => name)).toEqual(['beside-both', 'after-both'])
+    } finally {
+      await client.end()
+      await other.drop()
+    }
   })
 
   it('catches up behind a transaction that is still running', async () => {

@@ -93,6 +93,9 @@ export const deliveryStatements = {
     return [{ last, xmin: next, own: last > safe ? next : null }]
   },
 
+  // Transactions of the model end at once.
+  'find-own-transactions': (db: Tables) => [{ next: String(db.nextId('transaction')), ids: [] }],
+
   'read-changes': ({ changes }: Tables, [after, upTo, limit]: [bigint, bigint, number]) =>
     // Readers are near the end of the log, which is in order.
     changes
