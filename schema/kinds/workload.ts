@@ -128,14 +128,19 @@ export const WorkloadDefinition = defineKind({
       .array(z.string())
       .optional()
       .meta({ description: 'The parameters that each instance must set. Absent if there are none.' }),
+    dependencies: z
+      .int()
+      .optional()
+      .meta({ description: 'The number of dependencies of each instance. Absent if there are none.' }),
   }),
   columns: [{ header: 'RESOURCES', path: 'status.outputs.resources' }],
   reconciled: false,
-  derive: ({ yamlDocument, parameters: declared = [] }, { digestManifests }) => {
+  derive: ({ yamlDocument, parameters: declared = [], dependencies: list = [] }, { digestManifests }) => {
     const required = declared.flatMap((each) => (each.default === undefined ? [each.name] : []))
     return {
       resources: [...digestManifests(yamlDocument).resources],
       ...(required.length === 0 ? {} : { requiredParameters: required }),
+      ...(list.length === 0 ? {} : { dependencies: list.length }),
     }
   },
   rest: {

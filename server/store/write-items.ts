@@ -20,6 +20,7 @@ import {
 } from './checks.ts'
 import { builtInProblems } from './built-in.ts'
 import { customResourceErrors } from './custom-resources.ts'
+import { dependencyLimitProblems } from './dependency-limits.ts'
 import { sealDraft, manifestPlaceholderErrors, type Sealed } from './drafts.ts'
 import type { StoreContext } from './context.ts'
 import { keyText, lockObjects } from './lookups.ts'
@@ -90,6 +91,8 @@ export async function writeInTransaction(
   problems.push(...(await contradictionProblems(planned, findReferenced)))
   problems.push(...(await exclusiveProblems(sql, planned)), ...(await parameterProblems(sql, planned)))
   problems.push(...(await overrideProblems(planned, findReferenced)))
+  if (problems.length === 0)
+    problems.push(...(await dependencyLimitProblems(sql, { planned, projects, findReferenced })))
   const { ordered, cyclic } = dependencyOrder(planned, batchNeeds(planned))
   problems.push(...cyclic.map(cycleProblem), ...(await cycleProblems(sql, ordered)))
   if (problems.length > 0) throw problemError(problems)

@@ -14,7 +14,9 @@ const targets = `
   desired AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS desired (field, kind, project, name)
   ), target AS (
-    SELECT desired.field, object.id, object.status #> '{outputs,requiredParameters}' IS NOT NULL AS parametrized
+    SELECT desired.field, object.id, coalesce(
+      object.status #> '{outputs,requiredParameters}', object.status #> '{outputs,dependencies}'
+    ) IS NOT NULL AS checked
     FROM desired
     JOIN "Object" project ON project.kind = 'Project' AND project.name = desired.project AND project."projectId" IS NULL
     JOIN "Object" object ON object."projectId" = project.id AND object.kind = desired.kind AND object.name = desired.name
@@ -25,7 +27,7 @@ const targets = `
 /**
  * $1-$4 references (field, kind, project, name), $5 project or null, $6 kind, $7 name, $8 labels, $9 spec,
  * $10 secrets, $11 exclusive, $12 status, $13 ready, $14 reconciled, $15 actor, $16 reason, $17 traceparent,
- * $18 annotations, $19 words, $20 false unless the parameters that the definition requires, and the tier of the project, have been checked.
+ * $18 annotations, $19 words, $20 false unless the parameters and dependencies of the definition, and the tier of the project, have been checked.
  */
 export const createObject: Statement = {
   name: 'create-object',
@@ -41,7 +43,7 @@ export const createObject: Statement = {
       CASE WHEN $14 THEN 0 ELSE 1 END, CASE WHEN $14 THEN ${dueSoon} END, $18
     WHERE ($5::text IS NULL OR EXISTS (SELECT FROM project))
       AND (SELECT count(*) FROM desired) = (SELECT count(*) FROM target)
-      AND ($20 OR NOT EXISTS (SELECT FROM target WHERE field = 'definition' AND parametrized))
+      AND ($20 OR NOT EXISTS (SELECT FROM target WHERE field = 'definition' AND checked))
       AND ($20 OR NOT EXISTS (SELECT FROM project WHERE tiered))
     ON CONFLICT DO NOTHING
     RETURNING *

@@ -72,7 +72,7 @@ export function createObject(db: Tables, values: CreateValues): StoredObject[] {
   const parent = project === null ? undefined : projectNamed(db, project)
   if (targets === undefined || (project !== null && parent?.deletionRequestedAt !== null)) return []
   const definition = targets.find(({ field }) => field === 'definition')
-  if (!checked && requiresParameters(db, definition?.id)) return []
+  if (!checked && requiresChecks(db, definition?.id)) return []
   if (!checked && hasTier(parent)) return []
   const object: StoredObject = {
     id: db.nextId('object'),
@@ -133,9 +133,9 @@ export function specOf({ spec }: StoredObject): Record<string, unknown> {
   return spec as Record<string, unknown>
 }
 
-function requiresParameters({ objects }: Tables, id: bigint | undefined): boolean {
-  const status = objects.get(id ?? 0n)?.status as { outputs?: { requiredParameters?: unknown } } | undefined
-  return status?.outputs?.requiredParameters !== undefined
+function requiresChecks({ objects }: Tables, id: bigint | undefined): boolean {
+  const status = objects.get(id ?? 0n)?.status as { outputs?: Record<string, unknown> } | undefined
+  return ['requiredParameters', 'dependencies'].some((output) => status?.outputs?.[output] !== undefined)
 }
 
 type UpdateValues = [

@@ -151,7 +151,8 @@ describe('a dependency with a profile', () => {
         name: 'big',
         spec: { yamlDocument: webApplication(), dependencies: big },
       },
-      { kind: 'WorkloadInstance', name: 'big', spec: { definition: 'big' } },
+      // Without a runtime yet, the limits of profiles are not known at submit.
+      { kind: 'WorkloadInstance', name: 'big', spec: { definition: 'big', placement: {} } },
     ])
     const { status } = await plane.until(
       'WorkloadInstance',
