@@ -1,6 +1,5 @@
 import { Confirmation } from '../confirmation.ts'
 import { defaultProject } from '../names.ts'
-import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import { builder } from './builder.ts'
 import type { RequestContext } from './context.ts'
 import { ObjectKind } from './enums.ts'
@@ -9,6 +8,7 @@ import { NodeType } from './node.ts'
 import { ObjectType } from './object-ref.ts'
 import { StatusType } from './status.ts'
 import type { QueuePosition } from './store-queries.ts'
+import type { DryRunObject } from './store-writes.ts'
 import { outputType } from './zod-fields.ts'
 
 export { ObjectType }
@@ -35,9 +35,10 @@ const ConfirmationType = outputType(
 
 /** Returns the name of the project of an object, or null for a kind without projects. */
 export async function projectNameOf(
-  { projectId }: StoredObject,
+  { projectId, newProject }: DryRunObject,
   { store }: Pick<RequestContext, 'store'>,
 ): Promise<string | null> {
+  if (newProject !== undefined) return newProject
   return projectId === null ? null : ((await store.projectName(projectId)) ?? defaultProject)
 }
 

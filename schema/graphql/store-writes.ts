@@ -60,10 +60,16 @@ export interface ObjectEdit extends ObjectTarget {
 }
 
 export interface Applied {
-  object: StoredObject
+  object: DryRunObject
   result: 'created' | 'updated' | 'unchanged'
   /** The differences between the desired states before and after the write. */
   differences: FieldDifference[]
+}
+
+/** An object as a write, or a dry run, has left it. */
+export interface DryRunObject extends StoredObject {
+  /** The name of its project, if only the dry run has created that. */
+  newProject?: string
 }
 
 /** The objects to move to the current version of a profile. */

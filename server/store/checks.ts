@@ -169,7 +169,7 @@ export async function fillDefaults(
               path: join(join(item.path, 'spec'), field),
               code: 'REQUIRED',
               message,
-              remedy: `Set it to the name of a ${to}.`,
+              remedy: missingDefaultRemedy(draft, to),
             },
           ]),
         )
@@ -177,6 +177,11 @@ export async function fillDefaults(
     }
   }
   return problems
+}
+
+function missingDefaultRemedy({ kind }: Draft, to: string): string {
+  const choice = Object.hasOwn(kind.spec.shape, 'placement') ? ', or set placement to have one chosen' : ''
+  return `Set it to the name of a ${to}, which may be that of another project as "project/name"${choice}.`
 }
 
 function inherits({ draft }: Planned): boolean {

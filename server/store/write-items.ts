@@ -99,7 +99,21 @@ export async function writeInTransaction(
 
   const results = new Map<Planned, Applied>()
   for (const plan of ordered) results.set(plan, await writeOne(context, sql, { plan, write }))
-  return planned.flatMap((plan) => results.get(plan) ?? [])
+  const applied = planned.flatMap((plan) => results.get(plan) ?? [])
+  return write.dryRun === true ? withNewProjects(applied) : applied
+}
+
+/** Returns the results of a dry run with the names of the projects that exist only in it. */
+function withNewProjects(applied: readonly Applied[]): Applied[] {
+  const created = new Map(
+    applied.flatMap(({ object, result }) =>
+      object.kind === 'Project' && result === 'created' ? [[object.id, object.name]] : [],
+    ),
+  )
+  return applied.map((each) => {
+    const newProject = created.get(each.object.projectId ?? 0n)
+    return newProject === undefined ? each : { ...each, object: { ...each.object, newProject } }
+  })
 }
 
 async function writeOne(

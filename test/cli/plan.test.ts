@@ -62,6 +62,23 @@ describe('plan', () => {
     expect(await started.plane.client.workloadInstances.get({ name: 'shop' })).toBeUndefined()
   })
 
+  it('shows an application once whose project is new as well', async () => {
+    const project = 'apiVersion: qleet.io/v1\nkind: Project\nmetadata: {name: new}\nspec: {}\n---\n'
+    const stdin = `${project}${files('a.example.com')}`
+      .replaceAll('{name: shop}', '{name: shop, project: new}')
+      .replace('{definition: shop}', '{definition: shop, runtime: default/space}')
+    const { stdout } = await cli(['plan', '-f', '-', '-o', 'json'], { stdin })
+    const { objects, dependencies } = JSON.parse(stdout)
+    expect(objects).toMatchObject([
+      { kind: 'Project', project: null },
+      { kind: 'WorkloadDefinition', project: 'new' },
+      { kind: 'WorkloadInstance', project: 'new' },
+    ])
+    expect(dependencies[0]).toMatchObject({ owner: { project: 'new' } })
+    const shown = lines((await cli(['plan', '-f', '-'], { stdin })).stdout)
+    expect(shown.filter((line) => line.startsWith('workload-instance/shop '))).toHaveLength(1)
+  })
+
   it('is what apply then does', async () => {
     await cli(['apply', '-f', '-'], { stdin: files('a.example.com') })
     await started.plane.ready('WorkloadInstance', 'shop')

@@ -84,7 +84,11 @@ export function recordedChoice({ object }: ReconcileContext): { placement?: unkn
 
 function explain({ rejected }: PlacementResult): string {
   const remedy = 'Change placement, or create a runtime that fits'
-  if (rejected.length === 0) return `The project has no runtime. ${remedy}.`
+  if (rejected.length === 0)
+    return (
+      'The project has no runtime, and no profile makes one. Create a runtime in it, set runtime to one of another ' +
+      'project as "project/name", or ask your platform team for a profile of type KubernetesRuntime.'
+    )
   const listed = rejected.slice(0, maxRejected).map(({ runtime, reason }) => `${runtime} ${reason}`)
   const more = rejected.length > listed.length ? `; and ${rejected.length - listed.length} more` : ''
   return `No runtime fits: ${listed.join('; ')}${more}. ${remedy}.`
