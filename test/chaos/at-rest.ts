@@ -1,5 +1,5 @@
 import { poll } from '../support/eventually.ts'
-import type { Remains } from './history.ts'
+import type { AtRest, Remains } from './history.ts'
 import { deviations } from './consistency.ts'
 import { readLog, readState } from './remains.ts'
 import type { ChaosStack } from './stack.ts'
@@ -9,16 +9,16 @@ import type { ChaosStack } from './stack.ts'
  */
 export async function atRest(
   stack: ChaosStack,
-  desired: Map<string, string | undefined>,
+  wishes: Pick<AtRest, 'desired' | 'applications'>,
   seconds: number,
 ): Promise<Remains> {
   const settled = await poll(
     async () => {
-      const state = await readState(stack, desired)
+      const state = await readState(stack, wishes)
       return deviations(state).length === 0 ? state : undefined
     },
     { within: seconds * 1000, every: 250 },
   )
-  const state = settled ?? (await readState(stack, desired))
+  const state = settled ?? (await readState(stack, wishes))
   return { ...state, log: await readLog(stack), effects: stack.effects }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ApplicationDocument } from '../support/applications.ts'
 import { emptyHistory, type History, type LogEntry, type Remains } from './history.ts'
 import { countOf, checkHistory, type Violations } from './consistency.ts'
 
@@ -62,6 +63,7 @@ function sound(): { history: History; remains: Remains } {
       ],
       inventory: [resource],
       inClusters: [resource],
+      applications: new Map(),
       markers: new Map([['a', 'v2']]),
       desired: new Map([['a', 'v2']]),
     },
@@ -185,6 +187,20 @@ const violations: [string, keyof Violations, Spoil][] = [
   ],
   ['an older write in the cluster', 'unsettled', ({ remains }) => remains.markers.set('a', 'v1')],
   ['a deleted workload that remains', 'unsettled', ({ remains }) => remains.desired.set('a', undefined)],
+  [
+    'an application without one of its dependencies',
+    'unsettled',
+    ({ remains }) => remains.applications.set('a', applicationWith('db')),
+  ],
+  [
+    'a dependency that an application no longer has',
+    'unsettled',
+    ({ remains }) => {
+      remains.applications.set('a', applicationWith())
+      const left = { id: '9', kind: 'SecretInstance', name: 'a-mail', version: 1, settled: true, status: {} }
+      remains.objects.push(left)
+    },
+  ],
   ['a resource that no inventory has', 'orphans', ({ remains }) => remains.inventory.pop()],
   ['an entry of the inventory without its resource', 'orphans', ({ remains }) => remains.inClusters.pop()],
   ['a resource whose owner was deleted', 'orphans', ({ remains }) => remains.objects.pop()],
@@ -196,6 +212,11 @@ const violations: [string, keyof Violations, Spoil][] = [
   ],
   ['an error that no fault excuses', 'unexpected', ({ history }) => history.unexpected.push('INTERNAL')],
 ]
+
+function applicationWith(...names: string[]): ApplicationDocument {
+  const dependencies = names.map((name) => ({ name, kind: 'Secret', definition: 'mail' }))
+  return { kind: 'WorkloadDefinition', name: 'a', spec: { dependencies } }
+}
 
 describe('the consistency checker', () => {
   it('reports nothing for a consistent history', () => {

@@ -1,3 +1,4 @@
+import { wrongApplications } from './applications.ts'
 import type { AtRest, History, LogEntry, OwnedResource, Remains } from './history.ts'
 import { newestBelow, ordered } from './ordered.ts'
 
@@ -206,7 +207,7 @@ export function deviations(state: AtRest): string[] {
   return [...unsettled(state), ...orphans(state)]
 }
 
-function unsettled({ objects, markers, desired }: AtRest): string[] {
+function unsettled({ objects, markers, desired, applications }: AtRest): string[] {
   const instances = new Map(
     objects.filter(({ kind }) => kind === 'WorkloadInstance').map((object) => [object.name, object]),
   )
@@ -220,7 +221,7 @@ function unsettled({ objects, markers, desired }: AtRest): string[] {
     if (markers.get(name) !== marker)
       wrong.push(`${name} has ${markers.get(name)} in its cluster, not ${marker}`)
   }
-  return wrong
+  return [...wrong, ...wrongApplications(objects, applications)]
 }
 
 /**

@@ -3,6 +3,8 @@
  * clusters. Times are milliseconds since 1970 by one clock.
  */
 
+import type { DesiredApplications } from './applications.ts'
+
 /** A write that was acknowledged. */
 export interface AckedWrite {
   kind: string
@@ -104,6 +106,8 @@ export interface AtRest {
   markers: Map<string, string | undefined>
   /** The latest request for each workload: its marker, or undefined if it was deleted. */
   desired: Map<string, string | undefined>
+  /** The same for applications with dependencies. */
+  applications: DesiredApplications
 }
 
 /** The final state, and how it came about. */

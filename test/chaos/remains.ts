@@ -2,7 +2,7 @@ import pg from 'pg'
 import { allKinds } from '../../schema/kinds/index.ts'
 import { conditionOf, type ObjectStatus } from '../../schema/status.ts'
 import { sweeper } from '../../server/delivery/resync.ts'
-import type { KubeObject } from '../../workers/kube/client/client.ts'
+import type { KubeClient, KubeObject } from '../../workers/kube/client/client.ts'
 import type { AtRest, FinalObject, LogEntry, OwnedResource } from './history.ts'
 import type { ChaosStack } from './stack.ts'
 import { markerIn } from './writers.ts'
@@ -10,19 +10,19 @@ import { markerIn } from './writers.ts'
 /** Reads the current state of the database and of the clusters. */
 export async function readState(
   stack: ChaosStack,
-  desired: Map<string, string | undefined>,
+  wishes: Pick<AtRest, 'desired' | 'applications'>,
 ): Promise<AtRest> {
   const [objects, inventory] = await reading(stack, async (sql) => [
     await readObjects(sql),
     await readInventory(sql),
   ])
-  const found = await Promise.all(stack.clusters.map((cluster) => readCluster(cluster)))
+  const found = await Promise.all([...stack.clusters, stack.simulated].map((cluster) => readCluster(cluster)))
   return {
     objects,
     inventory,
     inClusters: found.flatMap(({ resources }) => resources),
     markers: new Map(found.flatMap(({ markers }) => markers)),
-    desired,
+    ...wishes,
   }
 }
 
@@ -118,20 +118,16 @@ async function readInventory(sql: pg.Client): Promise<OwnedResource[]> {
 async function readCluster({
   name: cluster,
   direct: straight,
-}: ChaosStack['clusters'][number]): Promise<{ resources: OwnedResource[]; markers: [string, string][] }> {
-  const list = async (kind: string, path: string): Promise<(KubeObject & { kind: string })[]> => {
+}: ChaosStack['simulated']): Promise<{ resources: OwnedResource[]; markers: [string, string][] }> {
+  const list = async ({ kind, path }: ListedType): Promise<(KubeObject & { kind: string })[]> => {
     const query = { labelSelector: 'qleet.io/object-id' }
     const { items } = (await straight.request({ method: 'GET', path, query })) as { items: KubeObject[] }
-    return items.map((item) => ({ ...item, kind }))
+    return items.filter((item) => isApplied(kind, item)).map((item) => ({ ...item, kind }))
   }
-  const configMaps = await list('ConfigMap', '/api/v1/configmaps')
-  const others = await Promise.all([
-    list('Namespace', '/api/v1/namespaces'),
-    list('Service', '/api/v1/services'),
-    list('Deployment', '/apis/apps/v1/deployments'),
-  ])
+  const found = (await Promise.all((await listedTypes(straight)).map(list))).flat()
+  const configMaps = found.filter(({ kind }) => kind === 'ConfigMap')
   return {
-    resources: [...configMaps, ...others.flat()].map(({ kind, metadata }) => ({
+    resources: found.map(({ kind, metadata }) => ({
       cluster,
       ownerId: metadata.labels?.['qleet.io/object-id'] ?? '',
       resource: `${kind} ${metadata.namespace ?? ''}/${metadata.name}`,
@@ -141,4 +137,37 @@ async function readCluster({
       (rest as { data?: { value?: string } }).data?.value ?? '',
     ]),
   }
+}
+
+/** Reports whether a worker has applied a resource, rather than a controller that copies labels to what it creates. */
+function isApplied(kind: string, { metadata }: KubeObject): boolean {
+  return metadata.ownerReferences === undefined && !['Endpoints', 'EndpointSlice'].includes(kind)
+}
+
+/** A type of resources that a cluster lists. */
+interface ListedType {
+  kind: string
+  path: string
+}
+
+/** Returns the types whose resources QleetOS may have created: all that can be applied. */
+async function listedTypes(cluster: KubeClient): Promise<ListedType[]> {
+  const { groups } = (await cluster.request({ method: 'GET', path: '/apis' })) as {
+    groups: { preferredVersion: { groupVersion: string } }[]
+  }
+  const paths = [
+    '/api/v1',
+    ...groups.map(({ preferredVersion: { groupVersion } }) => `/apis/${groupVersion}`),
+  ]
+  const lists = await Promise.all(
+    paths.map(async (path) => {
+      const { resources } = (await cluster.request({ method: 'GET', path })) as {
+        resources: { name: string; kind: string; verbs: string[] }[]
+      }
+      return resources
+        .filter(({ name, verbs }) => !name.includes('/') && verbs.includes('list') && verbs.includes('patch'))
+        .map(({ name, kind }) => ({ kind, path: `${path}/${name}` }))
+    }),
+  )
+  return lists.flat()
 }

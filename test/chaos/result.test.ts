@@ -7,6 +7,7 @@ const result = {
   operations: 0,
   acknowledged: 800,
   deployed: 400,
+  dependencies: new Map([['SecretInstance', 3]]),
   changes: 900,
   effects: 300,
   effectsDuringFaults: 20,
@@ -30,6 +31,7 @@ describe('findShortfalls', () => {
 
   it.each([
     ['hardly any write reached clusters', { effectsDuringFaults: 19 }, '--outage'],
+    ['no dependency became ready', { dependencies: new Map() }, '--minutes'],
     ['nothing was deployed', { deployed: 0, effectsDuringFaults: 0 }, '--minutes'],
     ['a chosen fault was not injected', { injected: new Map() }, 'not injected: cut'],
   ])('advises what to change when %s', (_, change, advice) => {

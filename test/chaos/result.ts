@@ -9,6 +9,8 @@ export interface ChaosResult {
   acknowledged: number
   /** Acknowledged writes that were expected to reach a cluster. */
   deployed: number
+  /** Kinds of the dependencies of applications, with the number of those that became ready. */
+  dependencies: Map<string, number>
   /** Entries of the change log. */
   changes: number
   /** Writes that arrived in clusters. */
@@ -30,7 +32,7 @@ const deploymentsPerEffect = 20
 
 /** Lists what a run without violations lacks to be meaningful. */
 export function findShortfalls(
-  { injected, deployed, effectsDuringFaults }: Omit<ChaosResult, 'shortfalls'>,
+  { injected, deployed, dependencies, effectsDuringFaults }: Omit<ChaosResult, 'shortfalls'>,
   chosen: readonly string[],
 ): string[] {
   const floor = Math.ceil(deployed / deploymentsPerEffect)
@@ -41,6 +43,7 @@ export function findShortfalls(
           `${effectsDuringFaults} writes arrived in clusters for ${deployed} acknowledged deployments, and at least ${floor} are required: use a shorter --outage, or fewer --faults`,
         ]
       : []),
+    ...(dependencies.size === 0 ? ['no dependency of an application became ready: use more --minutes'] : []),
     ...(deployed === 0 ? ['nothing was deployed: use more --minutes'] : []),
     ...(missing.length > 0 ? [`not injected: ${missing.join(', ')}; use more --minutes`] : []),
   ]
@@ -52,16 +55,19 @@ export function describeResult({
   injected,
   converged,
   shortfalls,
+  dependencies,
   ...counts
 }: ChaosResult): string {
   const lines: Line[] = [
-    ['faults injected', [...injected.values()].reduce((sum, count) => sum + count, 0)],
+    ['faults injected', total(injected)],
     ...[...injected].map(([name, count]): Line => [`  ${name}`, count]),
     ['writes requested', counts.asked],
     ['writes with keys acknowledged', counts.operations],
     ['objects in acknowledged writes', counts.acknowledged],
     ['entries of the change log', counts.changes],
     ['deployments acknowledged', counts.deployed],
+    ['dependencies that became ready', total(dependencies)],
+    ...[...dependencies].map(([kind, count]): Line => [`  ${kind}`, count]),
     ['writes that arrived in clusters', `${counts.effects}, ${counts.effectsDuringFaults} during faults`],
     ['until everything was as desired', `${(converged / 1000).toFixed(1)} s`],
   ]
@@ -70,6 +76,10 @@ export function describeResult({
     ...describeLines([['not meaningful', shortfalls.length]]),
     ...shortfalls,
   ].join('\n')
+}
+
+function total(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
 type Line = [what: string, value: string | number]

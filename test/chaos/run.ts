@@ -1,6 +1,13 @@
 import type { Client } from '../../client-sdk/index.ts'
 import { eventually } from '../support/eventually.ts'
 import { definition } from '../support/store.ts'
+import { sharedDefinitions, type ApplicationPlace } from '../support/applications.ts'
+import {
+  applicationName,
+  deployApplications,
+  readyDependencies,
+  type DesiredApplications,
+} from './applications.ts'
 import { atRest } from './at-rest.ts'
 import { breakAtRandom } from './breaking.ts'
 import { faults as allFaults } from './faults.ts'
@@ -49,6 +56,7 @@ async function breakAndCheck(
 ): Promise<ChaosResult> {
   const history = emptyHistory()
   const desired = new Map<string, string | undefined>()
+  const applications: DesiredApplications = new Map()
   const state = { over: false, asked: 0, operations: 0 }
   const clients = clientsOf(stack)
   const writer = (index: number): Writer => ({
@@ -69,7 +77,7 @@ async function breakAndCheck(
       onAcknowledged: (writes) => (state.operations += writes),
     }),
   )
-  const writing = Promise.all([startWriters(stack, { desired, clients, writer }), ...keyed])
+  const writing = Promise.all([startWriters(stack, { desired, applications, clients, writer }), ...keyed])
   log(`breaking it for ${operations > 0 ? `${operations} operations` : `${seconds} s`} ...`)
   const start = performance.now()
   const until = start + seconds * 1000
@@ -90,7 +98,7 @@ async function breakAndCheck(
   await writing
   log('waiting for everything to be as desired ...')
   const started = performance.now()
-  const remains = await atRest(stack, desired, settleWithin)
+  const remains = await atRest(stack, { desired, applications }, settleWithin)
   const result = {
     injected,
     operations: state.operations,
@@ -100,6 +108,7 @@ async function breakAndCheck(
       ({ kind, name, operation }) =>
         kind === 'WorkloadDefinition' && desired.has(name) && operation !== 'DELETE_REQUEST',
     ).length,
+    dependencies: readyDependencies(remains.log),
     changes: remains.log.length,
     effects: remains.effects.length,
     effectsDuringFaults,
@@ -135,7 +144,7 @@ const counters = ['counter-0', 'counter-1']
  * Creates the counters, and in each cluster a dependency that is never changed, so that only its cluster triggers it.
  */
 async function createInitialObjects({ plane, clusters }: ChaosStack): Promise<void> {
-  await plane.client.apply(counters.map((name) => definition(name, '0/0')))
+  await plane.client.apply([...counters.map((name) => definition(name, '0/0')), ...sharedDefinitions])
   for (const { name } of clusters) {
     const objects = dependencyIn(name)
     await plane.client.apply(objects)
@@ -143,14 +152,29 @@ async function createInitialObjects({ plane, clusters }: ChaosStack): Promise<vo
   }
 }
 
+/** The kinds of dependencies that need no support service, for which a cluster of a kubeconfig would need charts. */
+const withoutCharts = ['Workload', 'Secret', 'WorkloadServiceDependency']
+
+/** Returns the places of applications in a runtime. */
+function placesIn(runtime: string, kinds?: readonly string[]): ApplicationPlace[] {
+  return [0, 1, 2].map((index) => ({
+    application: applicationName(runtime, index),
+    runtime,
+    port: 8000 + index,
+    kinds,
+  }))
+}
+
 async function startWriters(
-  { clusters }: ChaosStack,
+  { clusters, simulated }: ChaosStack,
   {
     desired,
+    applications,
     clients,
     writer,
   }: {
     desired: Map<string, string | undefined>
+    applications: DesiredApplications
     clients: readonly Client[]
     writer: (index: number) => Writer
   },
@@ -168,5 +192,15 @@ async function startWriters(
   const deleting = [0, 1].map((index) =>
     deleteTogether(writer(20 + index), { names: [`family-${index}`], runtimeOf, desired }),
   )
-  await Promise.all([...deploying, ...counting, ...deleting, raceForNames(writer(100), clients)])
+  const places = [placesIn(simulated.name), ...clusters.map(({ name }) => placesIn(name, withoutCharts))]
+  const depending = places.map((each, index) =>
+    deployApplications(writer(30 + index), { places: each, desired: applications }),
+  )
+  await Promise.all([
+    ...deploying,
+    ...counting,
+    ...deleting,
+    ...depending,
+    raceForNames(writer(100), clients),
+  ])
 }

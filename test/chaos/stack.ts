@@ -27,6 +27,8 @@ export interface ChaosStack {
   postgres: EmbeddedPostgres
   nats: EmbeddedNats
   clusters: ChaosCluster[]
+  /** A cluster of the provider `simulated`, which has stand-ins for all software. Workers reach it directly. */
+  simulated: Pick<ChaosCluster, 'name' | 'direct'>
   /** Writes that have arrived in clusters, in order. */
   effects: Effect[]
   /** The folder of the files that set the clocks of processes. */
@@ -69,7 +71,9 @@ async function startIn(
   undo.defer(() => plane.stop())
   const effects: Effect[] = []
   const started = await Promise.all(['space-0', 'space-1'].map((name) => startCluster(plane, name, effects)))
+  const simulated = await startSimulated(plane, 'space-own')
   const stack: ChaosStack = {
+    simulated,
     plane,
     folder,
     postgres,
@@ -79,7 +83,7 @@ async function startIn(
     clusters: started.map(({ cluster }) => cluster),
     stop: async () => {
       await plane.stop()
-      await Promise.all(started.map(({ close }) => close()))
+      await Promise.all([...started.map(({ close }) => close()), simulated.direct.close()])
       // The processes may have been restarted.
       await Promise.all([stack.postgres.stop(), stack.nats.stop()])
       await rm(folder, { recursive: true, force: true })
@@ -88,22 +92,26 @@ async function startIn(
   return stack
 }
 
+async function startSimulated(plane: TestControlPlane, name: string) {
+  const { client } = plane
+  await client.apply([
+    { kind: 'KubernetesRuntimeDefinition', name: 'simulated', spec: { provider: 'simulated' } },
+    { kind: 'KubernetesRuntimeInstance', name, spec: { definition: 'simulated' } },
+  ])
+  await plane.ready('KubernetesRuntimeInstance', name)
+  const kubeconfig = await poll(() => client.kubeconfig({ name }))
+  if (kubeconfig === undefined) throw new Error(`${name} has no kubeconfig`)
+  const access = accessTo(kubeconfig)
+  return { name, access, direct: createKubeClient({ access }) }
+}
+
 async function startCluster(
   plane: TestControlPlane,
   name: string,
   effects: Effect[],
 ): Promise<{ cluster: ChaosCluster; close(): Promise<void> }> {
   const { client } = plane
-  const behind = `${name}-behind`
-  await client.apply([
-    { kind: 'KubernetesRuntimeDefinition', name: 'simulated', spec: { provider: 'simulated' } },
-    { kind: 'KubernetesRuntimeDefinition', name: 'kubeconfig', spec: { provider: 'kubeconfig' } },
-    { kind: 'KubernetesRuntimeInstance', name: behind, spec: { definition: 'simulated' } },
-  ])
-  await plane.ready('KubernetesRuntimeInstance', behind)
-  const straightAccess = await poll(() => client.kubeconfig({ name: behind }))
-  if (straightAccess === undefined) throw new Error(`${behind} has no kubeconfig`)
-  const access = accessTo(straightAccess)
+  const { access, direct } = await startSimulated(plane, `${name}-behind`)
   const recording = await proxyTo(access, (passing) => {
     const effect = effectOf(name, passing)
     return (status) => effect !== undefined && status < 300 && effects.push(effect)
@@ -111,10 +119,10 @@ async function startCluster(
   const proxy = await startTcpProxy(recording.port)
   const kubeconfig = kubeconfigFor(`http://127.0.0.1:${proxy.port}`)
   await client.apply([
+    { kind: 'KubernetesRuntimeDefinition', name: 'kubeconfig', spec: { provider: 'kubeconfig' } },
     { kind: 'KubernetesRuntimeInstance', name, spec: { definition: 'kubeconfig', kubeconfig } },
   ])
   await plane.ready('KubernetesRuntimeInstance', name)
-  const direct = createKubeClient({ access })
   return {
     cluster: { name, proxy, direct },
     close: async () => {

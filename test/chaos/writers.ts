@@ -86,7 +86,7 @@ export interface Deploys {
 /**
  * Repeats a request until its outcome is known, as a lost response does not reveal it. Returns false if it was refused.
  */
-async function untilDecided(writer: Writer, work: () => Promise<void>): Promise<boolean> {
+export async function untilDecided(writer: Writer, work: () => Promise<void>): Promise<boolean> {
   const result = await poll(
     async () => {
       try {
@@ -117,15 +117,15 @@ export const operations = { CREATED: 'CREATE', UPDATED: 'UPDATE', UNCHANGED: 'UN
 
 type Acknowledged = Pick<AckedWrite, 'kind' | 'name' | 'id' | 'version'>
 
-function appliedWrite(
+export function appliedWrite(
   { result, object: { kind, name, id, version } }: { result: keyof typeof operations; object: Acknowledged },
-  marker: string,
+  marker?: string,
 ): AckedWrite {
-  const withMarker = kind === 'WorkloadDefinition' ? { marker } : {}
+  const withMarker = kind === 'WorkloadDefinition' && marker !== undefined ? { marker } : {}
   return { kind, name, id, version, operation: operations[result], ...withMarker }
 }
 
-function deletedWrite({ kind, name, id, version }: Acknowledged): AckedWrite {
+export function deletedWrite({ kind, name, id, version }: Acknowledged): AckedWrite {
   return { kind, name, id, version, operation: 'DELETE_REQUEST' }
 }
 
@@ -191,9 +191,9 @@ export interface Counter {
   newest: { version: number }
 }
 
-/** Returns the marker in the manifest of a workload definition. */
+/** Returns the marker in the manifest of a workload definition: `name.count` or `count/client`. */
 export function markerIn(yamlDocument: string): string | undefined {
-  return /value: "([^"]*)"/.exec(yamlDocument)?.[1]
+  return /value: "([^"]*[./][^"]*)"/.exec(yamlDocument)?.[1]
 }
 
 /** Creates the same name from several clients at the same time, repeatedly. */

@@ -61,8 +61,11 @@ export interface Simulated {
  * hide that.
  */
 const restTimeout = 105_000
-/** Further milliseconds for each application of a run about many, which may all start at once. */
-const restTimeoutEach = 2000
+/**
+ * Further milliseconds for each application of a run about many, which may all start at once: those of the work itself, and those
+ * per millisecond of the usual latency. Each needs some 80 reconciles of several requests, of which the workers have 16 at a time.
+ */
+const restTimeoutEach = { base: 2000, perLatency: 20 }
 
 /** Simulates one control plane as the seed determines it, from the first object until it is idle. */
 export async function simulate(seed: number, options: SimulateOptions = {}): Promise<Simulated> {
@@ -216,7 +219,9 @@ function createRun(world: World, { quiet = 600_000, size, mutant = {} }: Simulat
 
   /** Reports whether the expected state is reached in time. */
   const comeToRest = async (): Promise<boolean> => {
-    const until = world.now() + restTimeout + restTimeoutEach * (size?.applications ?? 0)
+    const { base, perLatency } = restTimeoutEach
+    const each = base + perLatency * network.usualLatency
+    const until = world.now() + restTimeout + each * (size?.applications ?? 0)
     let left: string[] = []
     do {
       await pass(2000)

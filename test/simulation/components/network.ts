@@ -42,6 +42,8 @@ export interface Call<Result> {
  */
 export interface Network {
   faults: NetworkFaults
+  /** The usual milliseconds that a request takes in one direction. */
+  readonly usualLatency: number
   call<Result>(call: Call<Result>): Promise<Result>
 }
 
@@ -64,6 +66,7 @@ export function createNetwork(world: World): Network {
 
   const network: Network = {
     faults: noFaults,
+    usualLatency: usual,
     call: async ({ to, label, effect, signal }) => {
       const from = world.current()
       const { stopsBefore } = from
