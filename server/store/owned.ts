@@ -115,11 +115,24 @@ async function draftsOf(
   )
 }
 
+/**
+ * Locks an owner and what it owns, in the order of their ids, as reports do, so that none of them wait for each other. Returns the
+ * owner. Throws STALE_EPOCH when a later reconcile has started.
+ */
 async function lockOwner(sql: Sql, { id, epoch }: ReconcileHolder): Promise<StoredObject> {
+  await run(sql, lockWithOwned, [id])
   const [owner] = await run<StoredObject>(sql, lockReported, [id])
   if (owner === undefined) throw notFound({ id })
   if (owner.epoch !== epoch) throw staleEpoch(owner, epoch)
   return owner
+}
+
+const lockWithOwned: Statement = {
+  name: 'lock-with-owned',
+  text: `
+  SELECT id FROM "Object"
+  WHERE id = ANY(ARRAY(SELECT "ownedId" FROM "Ownership" WHERE "ownerId" = $1 UNION SELECT $1))
+  ORDER BY id FOR NO KEY UPDATE`,
 }
 
 function assertMayOwn(owner: StoredObject, drafts: readonly OwnedDraft[]): void {

@@ -8,10 +8,11 @@ import type { StoreContext } from './context.ts'
 import { deepEqual } from './deep-equal.ts'
 import { staleEpoch } from './delete.ts'
 import { recordApplied } from './inventory.ts'
+import { findByIds } from './lookups.ts'
 import { notFound } from './objects.ts'
-import { isReady, run, statusOf, transaction, type Statement } from './sql.ts'
+import { isReady, run, statusOf, transaction, type Sql, type Statement } from './sql.ts'
 import { outputContext } from './secrets.ts'
-import { triggerReferrers } from './write-object.ts'
+import { dependents, triggerReferrers } from './write-object.ts'
 
 /**
  * Stores the result of a reconcile and the resources that it applied. Throws STALE_EPOCH when a later reconcile has
@@ -68,8 +69,7 @@ const storeQuietReport: Statement = {
 async function storeAnyReport(context: StoreContext, result: ReconcileReport): Promise<void> {
   await transaction(context.sql, async (sql) => {
     const awaited = result.waitingFor
-    const awaitedRows =
-      awaited === undefined ? undefined : await run<{ version: number }>(sql, lockAwaited, [awaited.id])
+    const locked = await lockForReport(context, sql, result)
     const [before] = await run<StoredObject>(sql, lockReported, [result.id])
     if (before === undefined) throw notFound({ id: result.id })
     if (before.epoch !== result.epoch) throw staleEpoch(before, result.epoch)
@@ -85,14 +85,9 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
       !deepEqual(result.status, withoutRetry(statusOf(before))) ||
       secretOutputs !== undefined
     const notifiesReferrers =
-      ready !== before.ready ||
-      stalled !== before.stalled ||
-      // Objects that wait for the latest generation must notice that it was observed.
-      result.observedGeneration !== before.observedGeneration ||
-      secretOutputs !== undefined ||
-      affectsDependents(statusOf(before), result.status)
+      secretOutputs !== undefined || stalled !== before.stalled || isNews(before, result)
     // The awaited object has changed since it was read, so the next reconcile is due now.
-    const missed = awaited !== undefined && (awaitedRows?.[0]?.version ?? 0) !== awaited.version
+    const missed = awaited !== undefined && (locked.get(awaited.id) ?? 0) !== awaited.version
     await run(sql, storeReport, [
       result.id,
       JSON.stringify(result.status),
@@ -114,6 +109,40 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
     ])
     if (notifiesReferrers) await run(sql, triggerReferrers, [result.id, context.reconciledKinds])
   })
+}
+
+/**
+ * Locks the rows that a report may write, in the order of their ids: the object, the one that it waits for, and those that it
+ * triggers. In any other order, the reports of an owner and of what it owns would wait for each other until Postgres notices, a
+ * second later. Resolves with the versions of the rows.
+ */
+async function lockForReport(
+  { reconciledKinds }: StoreContext,
+  sql: Sql,
+  result: ReconcileReport,
+): Promise<Map<bigint, number>> {
+  const { id, waitingFor, secretOutputs } = result
+  const [before] = await run<StoredObject>(sql, findByIds, [[id]])
+  if (before === undefined) throw notFound({ id })
+  // What is not foreseen here is triggered all the same.
+  const mayTrigger =
+    secretOutputs !== undefined || before.stalled || isStalled(result.status) || isNews(before, result)
+  const rows = await run<{ id: bigint; version: number }>(sql, mayTrigger ? lockWithDependents : lockBoth, [
+    id,
+    waitingFor?.id ?? null,
+    ...(mayTrigger ? [reconciledKinds] : []),
+  ])
+  return new Map(rows.map((row) => [row.id, row.version]))
+}
+
+/** Reports whether a report tells dependents something new. */
+function isNews(before: StoredObject, { status, observedGeneration }: ReconcileReport): boolean {
+  return (
+    isReady(status) !== before.ready ||
+    // Objects that wait for the latest generation must notice that it was observed.
+    observedGeneration !== before.observedGeneration ||
+    affectsDependents(statusOf(before), status)
+  )
 }
 
 /** Returns the confirmation to store with the report. */
@@ -165,9 +194,19 @@ function sealOutputs(
   return JSON.stringify(Object.fromEntries(sealed))
 }
 
-const lockAwaited: Statement = {
-  name: 'lock-awaited',
-  text: 'SELECT version FROM "Object" WHERE id = $1 FOR SHARE',
+/** $1 id, $2 the id of the awaited object, or null. */
+const lockBoth: Statement = {
+  name: 'lock-reported-and-awaited',
+  text: 'SELECT id, version FROM "Object" WHERE id = ANY(ARRAY[$1, $2]::bigint[]) ORDER BY id FOR NO KEY UPDATE',
+}
+
+/** $1 id, $2 the id of the awaited object, or null, $3 reconciled kinds. */
+const lockWithDependents: Statement = {
+  name: 'lock-reported-with-dependents',
+  text: `
+  SELECT id, version FROM "Object"
+  WHERE id = ANY(${dependents} || ARRAY[$1, $2]::bigint[]) AND (kind = ANY($3) OR id = $1 OR id = $2)
+  ORDER BY id FOR NO KEY UPDATE`,
 }
 
 export const lockReported: Statement = {

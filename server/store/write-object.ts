@@ -141,8 +141,8 @@ export function dependentsOf(changed: '= $1' | '= ANY($1)'): string {
   UNION SELECT "onId", id FROM inside`
 }
 
-/** The ids of dependents, as an array, so that Postgres looks each up by its id whatever number the planner expects. */
-const dependents = `ARRAY(SELECT id FROM (${dependentsOf('= $1')}) dependents)`
+/** The ids of the dependents of $1, as an array, so that Postgres looks each up by its id whatever number the planner expects. */
+export const dependents = `ARRAY(SELECT id FROM (${dependentsOf('= $1')}) dependents)`
 
 /**
  * Triggers the dependents of a changed object ($1); $2 reconciled kinds. Runs as a separate statement after the one that

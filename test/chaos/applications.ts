@@ -48,7 +48,7 @@ export async function deployApplications(writer: Writer, { places, desired }: Ap
       else await applyApplication(writer, [changed, instance])
     })
     if (done) desired.set(name, remove ? undefined : changed)
-    await sleep(200 + random.next() * 2000)
+    await sleep(500 + random.next() * 6000)
   }
 }
 

@@ -90,6 +90,8 @@ export const ownershipStatements = {
       .slice(0, limit)
       .map(({ id }) => ({ id })),
 
+  'lock-with-owned': (db: Tables, [id]: [bigint]) => objectsOf(db, [id]).map((object) => ({ id: object.id })),
+
   'lock-by-ids': (db: Tables, [ids]: [bigint[]]) => objectsOf(db, ids).map(({ id }) => ({ id })),
 
   'find-data-holders': (

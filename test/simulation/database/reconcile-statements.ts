@@ -61,6 +61,17 @@ type QuietValues = [
   state: string | null,
 ]
 
+/** Locks of the model end at once, so only the versions matter. */
+function lockReportedAndAwaited(
+  { objects }: Tables,
+  [id, awaited]: [bigint, bigint | null],
+): { id: bigint; version: number }[] {
+  return [id, awaited ?? 0n].flatMap((each) => {
+    const object = objects.get(each)
+    return object === undefined ? [] : [{ id: each, version: object.version }]
+  })
+}
+
 function storeQuietReport(db: Tables, values: QuietValues): { id: bigint }[] {
   const [id, status, observedGeneration, failures, requeueAfter, triggers, epoch, keeps, state] = values
   const before = db.objects.get(id)
@@ -305,7 +316,8 @@ export const reconcileStatements = {
     storeEvents(db, id, events)
     return []
   },
-  'lock-awaited': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
+  'lock-reported-and-awaited': lockReportedAndAwaited,
+  'lock-reported-with-dependents': lockReportedAndAwaited,
   'lock-reported': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
 
   'store-confirmation': ({ objects }: Tables, [id, confirmation]: [bigint, string]) => {

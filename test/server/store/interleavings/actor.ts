@@ -17,6 +17,8 @@ export interface Actor {
   readonly next: string | undefined
   readonly state: 'stopped' | 'running' | 'done'
   readonly outcome: Outcome | undefined
+  /** The number of its statements that Postgres has ended because of a deadlock. The store repeats their transactions. */
+  readonly deadlocks: number
   /** Starts the work, which stops before its first statement. */
   begin(work: (sql: Pool) => Promise<unknown>): void
   /** Executes the statement that it stops before, and continues to the next. */
@@ -43,6 +45,7 @@ export function createActor({ name, url, mutations = {}, stops }: ActorOptions):
   let pid: number | undefined
   let next: string | undefined
   let outcome: Outcome | undefined
+  let deadlocks = 0
   let resume: () => void = () => undefined
   let change = Promise.withResolvers<void>()
 
@@ -69,9 +72,13 @@ export function createActor({ name, url, mutations = {}, stops }: ActorOptions):
     if (stopsBefore(label)) await stopBefore(label)
     // The types of pg lack the id of the process, which the first message of Postgres contains.
     pid = (client as unknown as { processID: number }).processID
-    return isRecord(input)
+    const sent = isRecord(input)
       ? client.query(replaced(input as unknown as Statement, mutations))
       : client.query(String(input), values)
+    return sent.catch((error: unknown) => {
+      if (isRecord(error) && error['code'] === '40P01') deadlocks += 1
+      throw error
+    })
   }
 
   const connect = async (): Promise<PoolClient> => {
@@ -112,8 +119,12 @@ export function createActor({ name, url, mutations = {}, stops }: ActorOptions):
     get outcome() {
       return outcome
     },
+    get deadlocks() {
+      return deadlocks
+    },
     begin: (work) => {
       outcome = undefined
+      deadlocks = 0
       become('running')
       work(pool)
         .then(

@@ -32,13 +32,24 @@ function bug<Known>(
   return () => races.run(found, mutations)
 }
 
+const reportsWithoutLocks = {
+  'lock-reported-and-awaited': without('FOR NO KEY UPDATE'),
+  'lock-reported-with-dependents': without('FOR NO KEY UPDATE'),
+}
+
 const bugs: Record<string, () => ReturnType<Races['run']>> = {
   'an owner that does not lock the objects that it releases': bug(
     ownership,
     'the last two owners, which are deleted',
     {
       'lock-by-ids': without('FOR NO KEY UPDATE'),
+      'lock-with-owned': without('FOR NO KEY UPDATE'),
     },
+  ),
+  'reports that lock their objects before the others': bug(
+    ownership,
+    'a report of an application, and one of what is attached to it',
+    reportsWithoutLocks,
   ),
   'a quota that is counted without a lock of the project': bug(decisions, 'two objects, and a quota of one', {
     'lock-by-ids': without('FOR NO KEY UPDATE'),
@@ -92,9 +103,10 @@ const bugs: Record<string, () => ReturnType<Races['run']>> = {
   'a wait that does not lock the awaited object': bug(
     reconciles,
     'a report that waits, and the awaited, unreferenced object becoming ready',
-    { 'lock-awaited': without('FOR SHARE') },
+    reportsWithoutLocks,
   ),
   'a report that does not lock its object': bug(reconciles, 'two reports of one reconcile', {
+    ...reportsWithoutLocks,
     'lock-reported': without('FOR NO KEY UPDATE'),
   }),
   'a lost id that two objects may request': bug(reconciles, 'two objects that re-adopt lost resources', {

@@ -2,7 +2,16 @@ import type { Store } from '../../../../schema/graphql/store.ts'
 import { allKinds } from '../../../../schema/kinds/index.ts'
 import { deleteExpired } from '../../../../server/store/expired.ts'
 import { write } from '../../../support/store.ts'
-import { apply, remove, running, started, startedOf, type Known, type RaceTable } from './initial-states.ts'
+import {
+  apply,
+  remove,
+  report,
+  running,
+  started,
+  startedOf,
+  type Known,
+  type RaceTable,
+} from './initial-states.ts'
 import type { Operation } from './race.ts'
 
 const dependency = (name: string) => ({ kind: 'WorkloadServiceDependency', name })
@@ -58,6 +67,40 @@ export const ownership: RaceTable = {
   'two owners that demand the same claim': {
     prepare: (store) => owners(store, []),
     operations: { one: own('one', 'x'), two: own('two', 'x') },
+  },
+  'an owner, and a report of what it owns': {
+    prepare: async (store) => {
+      const known = await owners(store, ['one'])
+      return { ...known, proxy: await started(store, service) }
+    },
+    operations: { one: own('one'), owned: report('proxy') },
+    withoutDeadlocks: true,
+  },
+  'a report of an owner, and one of what it owns': {
+    prepare: async (store) => {
+      const known = await owners(store, ['one'])
+      return { ...known, proxy: await started(store, service) }
+    },
+    operations: { one: report('one'), owned: report('proxy') },
+    withoutDeadlocks: true,
+  },
+  'a report of an application, and one of what is attached to it': {
+    prepare: async (store) => {
+      await owners(store, [])
+      const known: Record<string, Awaited<ReturnType<typeof started>>> = {
+        a: await started(store, { kind: 'WorkloadInstance', name: 'a' }),
+        one: await started(store, dependency('one')),
+      }
+      const { id, epoch } = startedOf(known, 'a')
+      const attached = {
+        ...dependency('rates'),
+        spec: { workloadInstance: 'a', upstreamHost: 'example.com' },
+      }
+      await store.applyOwned({ id, epoch }, [attached], write)
+      return { ...known, rates: await started(store, dependency('rates')) }
+    },
+    operations: { application: report('a'), attached: report('rates') },
+    withoutDeadlocks: true,
   },
   'the last two owners, which are deleted': {
     prepare: (store) => owners(store, ['one', 'two']),

@@ -22,6 +22,8 @@ export interface Race<Known> {
   preemptions?: number
   /** The statements before which the others may run. @default all */
   stops?: readonly string[]
+  /** True if no order may end in a deadlock: each costs a second, so operations that meet often must not. @default false */
+  withoutDeadlocks?: boolean
 }
 
 export type Operation<Known> = (on: { store: Store; sql: Pool }, known: Known) => Promise<unknown>
@@ -107,7 +109,9 @@ async function runRace<Known>(
           const error = unexpectedError(outcome)
           return error === undefined ? [] : [`${name} ended with ${error}`]
         })
+        const deadlocked = race.withoutDeadlocks === true && actors.some(({ deadlocks }) => deadlocks > 0)
         const wrong = [
+          ...(deadlocked ? ['it has led to a deadlock'] : []),
           ...(await brokenInvariants(sql)),
           ...unexpected,
           ...(serial.some((other) => isDeepStrictEqual(other, found))
