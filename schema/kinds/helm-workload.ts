@@ -120,6 +120,19 @@ export const HelmWorkloadDefinition = defineKind({
       valuesDocument: 'replicaCount: 2\n',
     },
     { repo: 'oci://registry.example.com/charts', chart: 'web', additionalResources },
+    {
+      repo: 'oci://registry.example.com/charts',
+      chart: 'web',
+      valuesDocument: 'existingSecret: cache-binding\n',
+      dependencies: [
+        {
+          name: 'cache',
+          kind: 'HelmWorkload',
+          spec: { repo: 'https://charts.example.com', chart: 'valkey' },
+        },
+        { name: 'rates', kind: 'WorkloadServiceDependency', spec: { upstreamHost: 'rates.example.com' } },
+      ],
+    },
   ],
   outputs: z.strictObject(chartOutputs),
   columns: [
