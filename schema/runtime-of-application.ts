@@ -28,10 +28,12 @@ export function attachmentProblems(spec: Attached): SpecProblem[] {
   const [field, other] = (Object.keys(applicationFields) as ApplicationField[]).filter(
     (each) => spec[each] !== undefined,
   )
-  const remedy = 'Set either workloadInstance or helmWorkloadInstance.'
-  if (field === undefined)
+  if (field === undefined) {
+    const remedy = 'Name the workload or the Helm workload that it belongs to.'
     return [{ path: 'workloadInstance', code: 'REQUIRED', message: 'is missing', remedy }]
+  }
   if (other === undefined) return []
+  const remedy = 'Set one of them.'
   return [{ path: other, code: 'FORBIDDEN', message: `cannot be combined with ${field}`, remedy }]
 }
 

@@ -355,7 +355,7 @@ describe.skipIf(helmBinary === undefined)('the dependencies of a Helm workload',
       message: expect.stringContaining('cannot be combined with workloadInstance'),
     })
     await expect(gateway({})).rejects.toMatchObject({
-      message: expect.stringContaining('Set either workloadInstance or helmWorkloadInstance.'),
+      message: expect.stringContaining('Name the workload or the Helm workload that it belongs to.'),
     })
   })
 })
