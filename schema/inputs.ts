@@ -210,8 +210,9 @@ function autoscalingErrorsOf(kind: Kind, spec: unknown, path: string): FieldErro
     : []
 }
 
-/** Returns the resources in the manifests of a spec; undefined if it has none. */
+/** Returns the resources in the manifests of a spec; undefined if it has none, or a chart that renders others. */
 function resourcesIn(kind: Kind, spec: Record<string, unknown>): ResourceIdentity[] | undefined {
+  if (kind.values.length > 0) return undefined
   const texts = kind.manifests.map((each) => own(spec, each)).filter((text) => typeof text === 'string')
   return texts.length === 0 ? undefined : texts.flatMap((text) => [...digestManifests(text).resources])
 }

@@ -3,7 +3,7 @@ import { parseQualifiedName } from './names.ts'
 import type { Placement } from './placement/declaration.ts'
 
 /** The fields of an object that is attached to an application. */
-interface Attached {
+export interface Attached {
   workloadInstance?: string | undefined
   helmWorkloadInstance?: string | undefined
 }
@@ -21,6 +21,20 @@ function applicationOf({
     if (spec !== undefined) return { field, spec }
   }
   return undefined
+}
+
+/** Returns the problem of an object that has to be attached to one application, and names none or several. */
+export function attachmentProblems(spec: Attached): SpecProblem[] {
+  const [field, other] = (Object.keys(applicationFields) as ApplicationField[]).filter(
+    (each) => spec[each] !== undefined,
+  )
+  if (field === undefined) {
+    const remedy = 'Name the workload or the Helm workload that it belongs to.'
+    return [{ path: 'workloadInstance', code: 'REQUIRED', message: 'is missing', remedy }]
+  }
+  if (other === undefined) return []
+  const remedy = 'Set one of them.'
+  return [{ path: other, code: 'FORBIDDEN', message: `cannot be combined with ${field}`, remedy }]
 }
 
 /** Returns the contradiction between the runtime of an object and that of the application it is attached to. */

@@ -1145,6 +1145,8 @@ export type DomainNameInstanceFilterInput = {
 export type DomainNameInstanceSpecFilterInput = {
   /** Match objects whose `spec.definition` is one of these values. */
   definition?: Array<string> | null | undefined;
+  /** Match objects whose `spec.helmWorkloadInstance` is one of these values. */
+  helmWorkloadInstance?: Array<string> | null | undefined;
   /** Match objects whose `spec.runtime` is one of these values. */
   runtime?: Array<string> | null | undefined;
   /** Match objects whose `spec.workloadInstance` is one of these values. */
@@ -1155,10 +1157,12 @@ export type DomainNameInstanceSpecFilterInput = {
 export type DomainNameInstanceSpecInput = {
   /** The definition of the domain. */
   definition: string;
+  /** The Helm workload that uses the domain. */
+  helmWorkloadInstance?: string | null | undefined;
   /** The runtime of the application. Default: that of the workload instance, once it has one. */
   runtime?: string | null | undefined;
   /** The application that uses the domain. */
-  workloadInstance: string;
+  workloadInstance?: string | null | undefined;
 };
 
 /** The types of events, as in Kubernetes. */
@@ -1332,6 +1336,8 @@ export type GatewayInstanceFilterInput = {
 export type GatewayInstanceSpecFilterInput = {
   /** Match objects whose `spec.definition` is one of these values. */
   definition?: Array<string> | null | undefined;
+  /** Match objects whose `spec.helmWorkloadInstance` is one of these values. */
+  helmWorkloadInstance?: Array<string> | null | undefined;
   /** Match objects whose `spec.profile` is one of these values. */
   profile?: Array<string> | null | undefined;
   /** Match objects whose `spec.runtime` is one of these values. */
@@ -1346,6 +1352,8 @@ export type GatewayInstanceSpecFilterInput = {
 export type GatewayInstanceSpecInput = {
   /** The definition of the gateway. */
   definition: string;
+  /** The Helm workload that gets the requests. */
+  helmWorkloadInstance?: string | null | undefined;
   /** The parameters of the provider, as the profile decided. */
   parameters?: unknown;
   /** The profile that decides how the object is provided: of its project, or of project `default`. Default: the one that takes precedence. */
@@ -1359,7 +1367,7 @@ export type GatewayInstanceSpecInput = {
   /** The tier, which sets defaults, limits and protection. It applies if it is more critical than that of the project. Default: the tier of the project. */
   tier?: string | null | undefined;
   /** The application that gets the requests. */
-  workloadInstance: string;
+  workloadInstance?: string | null | undefined;
 };
 
 /** Filters of lists of GatewayPort objects. An object must meet all conditions. */
@@ -1453,6 +1461,68 @@ export type GlobalObjectReferenceInput =
   |  { id?: never;   /** The name of the object. */
   name: string; };
 
+/** The environment variables that containers get from the binding. A variable that a container declares takes precedence. */
+export type HelmWorkloadDefinitionDependencyInjectInput = {
+  /** The name of the container. Default: all containers, including init containers. */
+  container?: string | null | undefined;
+  /** Single variables by their names, with the entry of the binding, as in `DATABASE_URL: uri`. */
+  env?: Record<string, string> | null | undefined;
+  /** The prefix of the variables for all entries of the binding, for example `DB_` for `DB_HOST`. Default: the name of the dependency, in upper case and followed by `_`, unless `env` is set. */
+  prefix?: string | null | undefined;
+  /** The name of the Deployment, StatefulSet, DaemonSet, Job or CronJob that gets the variables. Default: all of them. */
+  workload?: string | null | undefined;
+};
+
+/** The software and services that the application depends on. Each of its instances gets them before it starts, and they are deleted with it. */
+export type HelmWorkloadDefinitionDependencyInput = {
+  /** The name of an existing definition, as `name` or `project/name`, of which each instance of the application gets an instance. */
+  definition?: string | null | undefined;
+  /** The environment variables that containers get from the binding. A variable that a container declares takes precedence. */
+  inject?: Array<HelmWorkloadDefinitionDependencyInjectInput> | null | undefined;
+  /** The name of an existing object, as `name` or `project/name`, which the application uses as it is. */
+  instance?: string | null | undefined;
+  /** The kind of what the application depends on. */
+  kind: HelmWorkloadDefinitionDependencyKind;
+  /** The name of the dependency within the application. Its binding is the Secret `<name>-binding`. */
+  name: string;
+  /** Indicates whether the application starts and is ready without the dependency. Default: false. */
+  optional?: boolean | null | undefined;
+  /** The name of the profile by which the object is provided, as `name` or `project/name`. Default: the one that takes precedence. */
+  profile?: string | null | undefined;
+  /** Specifies whether pods that use the binding are restarted when it changes. Default: `onChange`. */
+  rollout?: HelmWorkloadDefinitionDependencyRollout | null | undefined;
+  /** The name of the object, if all dependencies in the project with this name share it. It is deleted with the last of them, and its spec is that of the first. Default: each instance of the application gets its own. */
+  shared?: string | null | undefined;
+  /** The spec of the object that each instance of the application gets: fields of the kind, or of its definition and its instance. */
+  spec?: unknown;
+};
+
+/** The kinds of dependencies. */
+export type HelmWorkloadDefinitionDependencyKind =
+  /** A bucket for objects, with the API of S3. */
+  | 'BUCKET'
+  /** A relational database. */
+  | 'DATABASE'
+  /** A domain for the host names of gateways. */
+  | 'DOMAIN_NAME'
+  /** The address at which clients outside of the cluster reach the application. */
+  | 'GATEWAY'
+  /** A Helm chart, with a release of its own. */
+  | 'HELM_WORKLOAD'
+  /** Values such as passwords, delivered as a Kubernetes Secret. */
+  | 'SECRET'
+  /** Another application, such as an RPC node, with an instance of its own. */
+  | 'WORKLOAD'
+  /** A service outside of the cluster, called through a stable address. */
+  | 'WORKLOAD_SERVICE_DEPENDENCY';
+
+/** The reactions of pods to a changed binding. */
+export type HelmWorkloadDefinitionDependencyRollout =
+  /** Pods use a changed binding after their next restart. */
+  | 'MANUAL'
+  /** A change of the binding restarts the pods that use it, as in a rollout. */
+  | 'ON_CHANGE';
+
 /** Filters of lists of HelmWorkloadDefinition objects. An object must meet all conditions. */
 export type HelmWorkloadDefinitionFilterInput = {
   /** Match objects that match each of these HelmWorkloadDefinition filters. */
@@ -1517,6 +1587,8 @@ export type HelmWorkloadDefinitionSpecInput = {
   chart: string;
   /** The version of the chart, or a semantic version range of which the newest is chosen. Default: the newest version that is no pre-release. */
   chartVersion?: string | null | undefined;
+  /** The software and services that the application depends on. Each of its instances gets them before it starts, and they are deleted with it. */
+  dependencies?: Array<HelmWorkloadDefinitionDependencyInput> | null | undefined;
   /** The expected SHA-256 digest of the chart archive. Any other archive is refused. Default: the digest that was found first is kept until the definition changes. */
   digest?: string | null | undefined;
   /** The password or token of a private repository. */
@@ -3040,6 +3112,8 @@ export type UpdateDomainNameInstanceInput = {
 export type UpdateDomainNameInstanceSpecInput = {
   /** The definition of the domain. */
   definition?: string | null | undefined;
+  /** The Helm workload that uses the domain. */
+  helmWorkloadInstance?: string | null | undefined;
   /** The runtime of the application. Default: that of the workload instance, once it has one. */
   runtime?: string | null | undefined;
   /** The application that uses the domain. */
@@ -3108,6 +3182,8 @@ export type UpdateGatewayInstanceInput = {
 export type UpdateGatewayInstanceSpecInput = {
   /** The definition of the gateway. */
   definition?: string | null | undefined;
+  /** The Helm workload that gets the requests. */
+  helmWorkloadInstance?: string | null | undefined;
   /** The parameters of the provider, as the profile decided. */
   parameters?: unknown;
   /** The profile that decides how the object is provided: of its project, or of project `default`. Default: the one that takes precedence. */
@@ -3180,6 +3256,8 @@ export type UpdateHelmWorkloadDefinitionSpecInput = {
   chart?: string | null | undefined;
   /** The version of the chart, or a semantic version range of which the newest is chosen. Default: the newest version that is no pre-release. */
   chartVersion?: string | null | undefined;
+  /** The software and services that the application depends on. Each of its instances gets them before it starts, and they are deleted with it. */
+  dependencies?: Array<HelmWorkloadDefinitionDependencyInput> | null | undefined;
   /** The expected SHA-256 digest of the chart archive. Any other archive is refused. Default: the digest that was found first is kept until the definition changes. */
   digest?: string | null | undefined;
   /** The password or token of a private repository. */
@@ -3642,6 +3720,8 @@ export type UpdateWorkloadServiceDependencyInput = {
 
 /** Specifies the fields to update a WorkloadServiceDependency. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateWorkloadServiceDependencySpecInput = {
+  /** The Helm workload that calls the service. */
+  helmWorkloadInstance?: string | null | undefined;
   /** The host name or IPv4 address of the service, for example `rpc.ankr.com`. */
   upstreamHost?: string | null | undefined;
   /** The prefix for the path of each request, for example `/eth`. A query, as in `/eth?key=abc`, is added to that of each request. */
@@ -4244,6 +4324,8 @@ export type WorkloadServiceDependencyFilterInput = {
 
 /** Conditions on fields of the spec of a WorkloadServiceDependency. */
 export type WorkloadServiceDependencySpecFilterInput = {
+  /** Match objects whose `spec.helmWorkloadInstance` is one of these values. */
+  helmWorkloadInstance?: Array<string> | null | undefined;
   /** Match objects whose `spec.upstreamHost` is one of these values. */
   upstreamHost?: Array<string> | null | undefined;
   /** Match objects whose `spec.upstreamPath` is one of these values. */
@@ -4258,6 +4340,8 @@ export type WorkloadServiceDependencySpecFilterInput = {
 
 /** The desired state of a WorkloadServiceDependency. */
 export type WorkloadServiceDependencySpecInput = {
+  /** The Helm workload that calls the service. */
+  helmWorkloadInstance?: string | null | undefined;
   /** The host name or IPv4 address of the service, for example `rpc.ankr.com`. */
   upstreamHost: string;
   /** The prefix for the path of each request, for example `/eth`. A query, as in `/eth?key=abc`, is added to that of each request. */
@@ -4267,7 +4351,7 @@ export type WorkloadServiceDependencySpecInput = {
   /** Indicates whether the proxy uses TLS and verifies the certificate of the service. */
   upstreamTls?: boolean | null | undefined;
   /** The application that calls the service. */
-  workloadInstance: string;
+  workloadInstance?: string | null | undefined;
 };
 
 /** Options of a write. */
@@ -4530,14 +4614,14 @@ export type DeleteDomainNameDefinitionMutationVariables = Exact<{
 
 export type DeleteDomainNameDefinitionMutation = { result: { object: { __typename: 'DomainNameDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { adminEmail: string | null, domain: string, records: boolean, zone: string | null, certificates: { clusterIssuer: string | null, issuer: CertificateIssuer, secret: string | null, server: string | null } | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type DomainNameInstanceFieldsFragment = { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, runtime: string | null, workloadInstance: string }, outputs: { domain: string, nameServers: Array<string> | null, zone: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type DomainNameInstanceFieldsFragment = { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, helmWorkloadInstance: string | null, runtime: string | null, workloadInstance: string | null }, outputs: { domain: string, nameServers: Array<string> | null, zone: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetDomainNameInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetDomainNameInstanceQuery = { result: { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, runtime: string | null, workloadInstance: string }, outputs: { domain: string, nameServers: Array<string> | null, zone: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetDomainNameInstanceQuery = { result: { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, helmWorkloadInstance: string | null, runtime: string | null, workloadInstance: string | null }, outputs: { domain: string, nameServers: Array<string> | null, zone: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListDomainNameInstanceQueryVariables = Exact<{
   filter?: DomainNameInstanceFilterInput | null | undefined;
@@ -4547,14 +4631,14 @@ export type ListDomainNameInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListDomainNameInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, runtime: string | null, workloadInstance: string }, outputs: { domain: string, nameServers: Array<string> | null, zone: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListDomainNameInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, helmWorkloadInstance: string | null, runtime: string | null, workloadInstance: string | null }, outputs: { domain: string, nameServers: Array<string> | null, zone: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchDomainNameInstanceSubscriptionVariables = Exact<{
   filter?: DomainNameInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchDomainNameInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, runtime: string | null, workloadInstance: string }, outputs: { domain: string, nameServers: Array<string> | null, zone: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchDomainNameInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, helmWorkloadInstance: string | null, runtime: string | null, workloadInstance: string | null }, outputs: { domain: string, nameServers: Array<string> | null, zone: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateDomainNameInstanceMutationVariables = Exact<{
   input: CreateDomainNameInstanceInput;
@@ -4562,7 +4646,7 @@ export type CreateDomainNameInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateDomainNameInstanceMutation = { result: { object: { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, runtime: string | null, workloadInstance: string }, outputs: { domain: string, nameServers: Array<string> | null, zone: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateDomainNameInstanceMutation = { result: { object: { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, helmWorkloadInstance: string | null, runtime: string | null, workloadInstance: string | null }, outputs: { domain: string, nameServers: Array<string> | null, zone: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateDomainNameInstanceMutationVariables = Exact<{
   input: UpdateDomainNameInstanceInput;
@@ -4570,7 +4654,7 @@ export type UpdateDomainNameInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateDomainNameInstanceMutation = { result: { object: { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, runtime: string | null, workloadInstance: string }, outputs: { domain: string, nameServers: Array<string> | null, zone: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateDomainNameInstanceMutation = { result: { object: { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, helmWorkloadInstance: string | null, runtime: string | null, workloadInstance: string | null }, outputs: { domain: string, nameServers: Array<string> | null, zone: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteDomainNameInstanceMutationVariables = Exact<{
   input: DeleteDomainNameInstanceInput;
@@ -4578,7 +4662,7 @@ export type DeleteDomainNameInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteDomainNameInstanceMutation = { result: { object: { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, runtime: string | null, workloadInstance: string }, outputs: { domain: string, nameServers: Array<string> | null, zone: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteDomainNameInstanceMutation = { result: { object: { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, helmWorkloadInstance: string | null, runtime: string | null, workloadInstance: string | null }, outputs: { domain: string, nameServers: Array<string> | null, zone: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type HostNameFieldsFragment = { __typename: 'HostName', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { host: string }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -4680,14 +4764,14 @@ export type DeleteGatewayDefinitionMutationVariables = Exact<{
 
 export type DeleteGatewayDefinitionMutation = { result: { object: { __typename: 'GatewayDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { domain: string | null, domainName: string | null, service: string | null, servicePort: number | null, subDomain: string | null, workloadDefinition: string | null, certificates: { clusterIssuer: string | null, issuer: CertificateIssuer, secret: string | null, server: string | null } | null, http: Array<{ httpsRedirect: boolean, path: string, port: number | null, tls: boolean }> | null, tcp: Array<{ port: number, tls: boolean }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type GatewayInstanceFieldsFragment = { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string | null, tier: string | null, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type GatewayInstanceFieldsFragment = { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, helmWorkloadInstance: string | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string | null, tier: string | null, workloadInstance: string | null }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetGatewayInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetGatewayInstanceQuery = { result: { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string | null, tier: string | null, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetGatewayInstanceQuery = { result: { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, helmWorkloadInstance: string | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string | null, tier: string | null, workloadInstance: string | null }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListGatewayInstanceQueryVariables = Exact<{
   filter?: GatewayInstanceFilterInput | null | undefined;
@@ -4697,14 +4781,14 @@ export type ListGatewayInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListGatewayInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string | null, tier: string | null, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListGatewayInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, helmWorkloadInstance: string | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string | null, tier: string | null, workloadInstance: string | null }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchGatewayInstanceSubscriptionVariables = Exact<{
   filter?: GatewayInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchGatewayInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string | null, tier: string | null, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchGatewayInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, helmWorkloadInstance: string | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string | null, tier: string | null, workloadInstance: string | null }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateGatewayInstanceMutationVariables = Exact<{
   input: CreateGatewayInstanceInput;
@@ -4712,7 +4796,7 @@ export type CreateGatewayInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateGatewayInstanceMutation = { result: { object: { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string | null, tier: string | null, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateGatewayInstanceMutation = { result: { object: { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, helmWorkloadInstance: string | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string | null, tier: string | null, workloadInstance: string | null }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateGatewayInstanceMutationVariables = Exact<{
   input: UpdateGatewayInstanceInput;
@@ -4720,7 +4804,7 @@ export type UpdateGatewayInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateGatewayInstanceMutation = { result: { object: { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string | null, tier: string | null, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateGatewayInstanceMutation = { result: { object: { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, helmWorkloadInstance: string | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string | null, tier: string | null, workloadInstance: string | null }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteGatewayInstanceMutationVariables = Exact<{
   input: DeleteGatewayInstanceInput;
@@ -4728,7 +4812,7 @@ export type DeleteGatewayInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteGatewayInstanceMutation = { result: { object: { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string | null, tier: string | null, workloadInstance: string }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteGatewayInstanceMutation = { result: { object: { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, helmWorkloadInstance: string | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: GatewayProvider | null, runtime: string | null, tier: string | null, workloadInstance: string | null }, outputs: { addresses: Array<string> | null, host: string | null, port: number | null, service: string | null, url: string | null, urls: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type GatewayPortFieldsFragment = { __typename: 'GatewayPort', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { gateway: string, port: number, protocol: GatewayProtocol, runtime: string }, outputs: { gateway: string, protocol: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -4780,14 +4864,14 @@ export type DeleteGatewayPortMutationVariables = Exact<{
 
 export type DeleteGatewayPortMutation = { result: { object: { __typename: 'GatewayPort', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { gateway: string, port: number, protocol: GatewayProtocol, runtime: string }, outputs: { gateway: string, protocol: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type HelmWorkloadDefinitionFieldsFragment = { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, chart: string, chartVersion: string | null, digest: string | null, password: string | null, repo: string, secretValuesDocument: string | null, username: string | null, valuesDocument: string | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type HelmWorkloadDefinitionFieldsFragment = { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, chart: string, chartVersion: string | null, digest: string | null, password: string | null, repo: string, secretValuesDocument: string | null, username: string | null, valuesDocument: string | null, dependencies: Array<{ definition: string | null, instance: string | null, kind: HelmWorkloadDefinitionDependencyKind, name: string, optional: boolean | null, profile: string | null, rollout: HelmWorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetHelmWorkloadDefinitionQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetHelmWorkloadDefinitionQuery = { result: { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, chart: string, chartVersion: string | null, digest: string | null, password: string | null, repo: string, secretValuesDocument: string | null, username: string | null, valuesDocument: string | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetHelmWorkloadDefinitionQuery = { result: { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, chart: string, chartVersion: string | null, digest: string | null, password: string | null, repo: string, secretValuesDocument: string | null, username: string | null, valuesDocument: string | null, dependencies: Array<{ definition: string | null, instance: string | null, kind: HelmWorkloadDefinitionDependencyKind, name: string, optional: boolean | null, profile: string | null, rollout: HelmWorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListHelmWorkloadDefinitionQueryVariables = Exact<{
   filter?: HelmWorkloadDefinitionFilterInput | null | undefined;
@@ -4797,14 +4881,14 @@ export type ListHelmWorkloadDefinitionQueryVariables = Exact<{
 }>;
 
 
-export type ListHelmWorkloadDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, chart: string, chartVersion: string | null, digest: string | null, password: string | null, repo: string, secretValuesDocument: string | null, username: string | null, valuesDocument: string | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListHelmWorkloadDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, chart: string, chartVersion: string | null, digest: string | null, password: string | null, repo: string, secretValuesDocument: string | null, username: string | null, valuesDocument: string | null, dependencies: Array<{ definition: string | null, instance: string | null, kind: HelmWorkloadDefinitionDependencyKind, name: string, optional: boolean | null, profile: string | null, rollout: HelmWorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchHelmWorkloadDefinitionSubscriptionVariables = Exact<{
   filter?: HelmWorkloadDefinitionFilterInput | null | undefined;
 }>;
 
 
-export type WatchHelmWorkloadDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, chart: string, chartVersion: string | null, digest: string | null, password: string | null, repo: string, secretValuesDocument: string | null, username: string | null, valuesDocument: string | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchHelmWorkloadDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, chart: string, chartVersion: string | null, digest: string | null, password: string | null, repo: string, secretValuesDocument: string | null, username: string | null, valuesDocument: string | null, dependencies: Array<{ definition: string | null, instance: string | null, kind: HelmWorkloadDefinitionDependencyKind, name: string, optional: boolean | null, profile: string | null, rollout: HelmWorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateHelmWorkloadDefinitionMutationVariables = Exact<{
   input: CreateHelmWorkloadDefinitionInput;
@@ -4812,7 +4896,7 @@ export type CreateHelmWorkloadDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type CreateHelmWorkloadDefinitionMutation = { result: { object: { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, chart: string, chartVersion: string | null, digest: string | null, password: string | null, repo: string, secretValuesDocument: string | null, username: string | null, valuesDocument: string | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateHelmWorkloadDefinitionMutation = { result: { object: { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, chart: string, chartVersion: string | null, digest: string | null, password: string | null, repo: string, secretValuesDocument: string | null, username: string | null, valuesDocument: string | null, dependencies: Array<{ definition: string | null, instance: string | null, kind: HelmWorkloadDefinitionDependencyKind, name: string, optional: boolean | null, profile: string | null, rollout: HelmWorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateHelmWorkloadDefinitionMutationVariables = Exact<{
   input: UpdateHelmWorkloadDefinitionInput;
@@ -4820,7 +4904,7 @@ export type UpdateHelmWorkloadDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type UpdateHelmWorkloadDefinitionMutation = { result: { object: { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, chart: string, chartVersion: string | null, digest: string | null, password: string | null, repo: string, secretValuesDocument: string | null, username: string | null, valuesDocument: string | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateHelmWorkloadDefinitionMutation = { result: { object: { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, chart: string, chartVersion: string | null, digest: string | null, password: string | null, repo: string, secretValuesDocument: string | null, username: string | null, valuesDocument: string | null, dependencies: Array<{ definition: string | null, instance: string | null, kind: HelmWorkloadDefinitionDependencyKind, name: string, optional: boolean | null, profile: string | null, rollout: HelmWorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteHelmWorkloadDefinitionMutationVariables = Exact<{
   input: DeleteHelmWorkloadDefinitionInput;
@@ -4828,16 +4912,16 @@ export type DeleteHelmWorkloadDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type DeleteHelmWorkloadDefinitionMutation = { result: { object: { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, chart: string, chartVersion: string | null, digest: string | null, password: string | null, repo: string, secretValuesDocument: string | null, username: string | null, valuesDocument: string | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteHelmWorkloadDefinitionMutation = { result: { object: { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, chart: string, chartVersion: string | null, digest: string | null, password: string | null, repo: string, secretValuesDocument: string | null, username: string | null, valuesDocument: string | null, dependencies: Array<{ definition: string | null, instance: string | null, kind: HelmWorkloadDefinitionDependencyKind, name: string, optional: boolean | null, profile: string | null, rollout: HelmWorkloadDefinitionDependencyRollout | null, shared: string | null, spec: unknown, inject: Array<{ container: string | null, env: Record<string, string> | null, prefix: string | null, workload: string | null }> | null }> | null }, outputs: { appVersion: string, chart: string, chartVersion: string, digest: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type HelmWorkloadInstanceFieldsFragment = { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type HelmWorkloadInstanceFieldsFragment = { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean, restartDue: boolean | null }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetHelmWorkloadInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetHelmWorkloadInstanceQuery = { result: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetHelmWorkloadInstanceQuery = { result: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean, restartDue: boolean | null }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListHelmWorkloadInstanceQueryVariables = Exact<{
   filter?: HelmWorkloadInstanceFilterInput | null | undefined;
@@ -4847,14 +4931,14 @@ export type ListHelmWorkloadInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListHelmWorkloadInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListHelmWorkloadInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean, restartDue: boolean | null }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchHelmWorkloadInstanceSubscriptionVariables = Exact<{
   filter?: HelmWorkloadInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchHelmWorkloadInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchHelmWorkloadInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean, restartDue: boolean | null }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateHelmWorkloadInstanceMutationVariables = Exact<{
   input: CreateHelmWorkloadInstanceInput;
@@ -4862,7 +4946,7 @@ export type CreateHelmWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean, restartDue: boolean | null }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateHelmWorkloadInstanceMutationVariables = Exact<{
   input: UpdateHelmWorkloadInstanceInput;
@@ -4870,7 +4954,7 @@ export type UpdateHelmWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean, restartDue: boolean | null }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteHelmWorkloadInstanceMutationVariables = Exact<{
   input: DeleteHelmWorkloadInstanceInput;
@@ -4878,7 +4962,7 @@ export type DeleteHelmWorkloadInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean, restartDue: boolean | null }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type KubernetesRuntimeDefinitionFieldsFragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -5380,14 +5464,14 @@ export type DeleteWorkloadInstanceMutationVariables = Exact<{
 
 export type DeleteWorkloadInstanceMutation = { result: { object: { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { crdRemoval: CrdRemoval | null, definition: string, drift: WorkloadInstanceDrift | null, guard: WorkloadInstanceGuard | null, namespace: string | null, parameters: unknown, paused: boolean | null, replace: boolean | null, restartedAt: string | null, runtime: string | null, tier: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, parameters: unknown, overrides: { env: Array<{ container: string | null, name: string, value: string, workload: string | null }> | null, images: Array<{ digest: string | null, name: string, newName: string | null, newTag: string | null }> | null, patches: Array<{ patch: string, target: { group: string | null, kind: string | null, name: string | null } | null }> | null, resources: Array<{ container: string | null, limits: Record<string, string> | null, requests: Record<string, string> | null, workload: string | null }> | null } | null }> | null } | null, scale: Array<{ kind: string | null, name: string, replicas: number }> | null }, outputs: { namespace: string | null, readyResources: number, resources: number, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean, restartDue: boolean | null }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type WorkloadServiceDependencyFieldsFragment = { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type WorkloadServiceDependencyFieldsFragment = { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { helmWorkloadInstance: string | null, upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string | null }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetWorkloadServiceDependencyQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetWorkloadServiceDependencyQuery = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetWorkloadServiceDependencyQuery = { result: { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { helmWorkloadInstance: string | null, upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string | null }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListWorkloadServiceDependencyQueryVariables = Exact<{
   filter?: WorkloadServiceDependencyFilterInput | null | undefined;
@@ -5397,14 +5481,14 @@ export type ListWorkloadServiceDependencyQueryVariables = Exact<{
 }>;
 
 
-export type ListWorkloadServiceDependencyQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListWorkloadServiceDependencyQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { helmWorkloadInstance: string | null, upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string | null }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchWorkloadServiceDependencySubscriptionVariables = Exact<{
   filter?: WorkloadServiceDependencyFilterInput | null | undefined;
 }>;
 
 
-export type WatchWorkloadServiceDependencySubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchWorkloadServiceDependencySubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { helmWorkloadInstance: string | null, upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string | null }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateWorkloadServiceDependencyMutationVariables = Exact<{
   input: CreateWorkloadServiceDependencyInput;
@@ -5412,7 +5496,7 @@ export type CreateWorkloadServiceDependencyMutationVariables = Exact<{
 }>;
 
 
-export type CreateWorkloadServiceDependencyMutation = { result: { object: { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateWorkloadServiceDependencyMutation = { result: { object: { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { helmWorkloadInstance: string | null, upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string | null }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateWorkloadServiceDependencyMutationVariables = Exact<{
   input: UpdateWorkloadServiceDependencyInput;
@@ -5420,7 +5504,7 @@ export type UpdateWorkloadServiceDependencyMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWorkloadServiceDependencyMutation = { result: { object: { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateWorkloadServiceDependencyMutation = { result: { object: { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { helmWorkloadInstance: string | null, upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string | null }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteWorkloadServiceDependencyMutationVariables = Exact<{
   input: DeleteWorkloadServiceDependencyInput;
@@ -5428,7 +5512,7 @@ export type DeleteWorkloadServiceDependencyMutationVariables = Exact<{
 }>;
 
 
-export type DeleteWorkloadServiceDependencyMutation = { result: { object: { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteWorkloadServiceDependencyMutation = { result: { object: { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { helmWorkloadInstance: string | null, upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean, workloadInstance: string | null }, outputs: { address: string, legacyAddress: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type ResourceNodeFieldsFragment = { key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null };
 
@@ -9519,6 +9603,7 @@ export const DomainNameInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocume
   ...TypedObjectFields
   spec {
     definition
+    helmWorkloadInstance
     runtime
     workloadInstance
   }
@@ -9682,6 +9767,7 @@ export const GatewayInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentS
   ...TypedObjectFields
   spec {
     definition
+    helmWorkloadInstance
     parameters
     profile
     profileVersion
@@ -9796,6 +9882,23 @@ export const HelmWorkloadDefinitionFieldsFragmentDoc = /*#__PURE__*/ new TypedDo
     additionalResources
     chart
     chartVersion
+    dependencies {
+      definition
+      inject {
+        container
+        env
+        prefix
+        workload
+      }
+      instance
+      kind
+      name
+      optional
+      profile
+      rollout
+      shared
+      spec
+    }
     digest
     password
     repo
@@ -9897,6 +10000,14 @@ export const HelmWorkloadInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocu
     appVersion
     chart
     chartVersion
+    dependencies {
+      binding
+      kind
+      name
+      object
+      ready
+      restartDue
+    }
     digest
     drift {
       desired
@@ -10726,6 +10837,7 @@ export const WorkloadServiceDependencyFieldsFragmentDoc = /*#__PURE__*/ new Type
     fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
   ...TypedObjectFields
   spec {
+    helmWorkloadInstance
     upstreamHost
     upstreamPath
     upstreamPort
@@ -12779,6 +12891,7 @@ export const GetDomainNameInstanceDocument = /*#__PURE__*/ new TypedDocumentStri
   ...TypedObjectFields
   spec {
     definition
+    helmWorkloadInstance
     runtime
     workloadInstance
   }
@@ -12847,6 +12960,7 @@ export const ListDomainNameInstanceDocument = /*#__PURE__*/ new TypedDocumentStr
   ...TypedObjectFields
   spec {
     definition
+    helmWorkloadInstance
     runtime
     workloadInstance
   }
@@ -12909,6 +13023,7 @@ export const WatchDomainNameInstanceDocument = /*#__PURE__*/ new TypedDocumentSt
   ...TypedObjectFields
   spec {
     definition
+    helmWorkloadInstance
     runtime
     workloadInstance
   }
@@ -12968,6 +13083,7 @@ export const CreateDomainNameInstanceDocument = /*#__PURE__*/ new TypedDocumentS
   ...TypedObjectFields
   spec {
     definition
+    helmWorkloadInstance
     runtime
     workloadInstance
   }
@@ -13027,6 +13143,7 @@ export const UpdateDomainNameInstanceDocument = /*#__PURE__*/ new TypedDocumentS
   ...TypedObjectFields
   spec {
     definition
+    helmWorkloadInstance
     runtime
     workloadInstance
   }
@@ -13086,6 +13203,7 @@ export const DeleteDomainNameInstanceDocument = /*#__PURE__*/ new TypedDocumentS
   ...TypedObjectFields
   spec {
     definition
+    helmWorkloadInstance
     runtime
     workloadInstance
   }
@@ -13913,6 +14031,7 @@ export const GetGatewayInstanceDocument = /*#__PURE__*/ new TypedDocumentString(
   ...TypedObjectFields
   spec {
     definition
+    helmWorkloadInstance
     parameters
     profile
     profileVersion
@@ -13989,6 +14108,7 @@ export const ListGatewayInstanceDocument = /*#__PURE__*/ new TypedDocumentString
   ...TypedObjectFields
   spec {
     definition
+    helmWorkloadInstance
     parameters
     profile
     profileVersion
@@ -14059,6 +14179,7 @@ export const WatchGatewayInstanceDocument = /*#__PURE__*/ new TypedDocumentStrin
   ...TypedObjectFields
   spec {
     definition
+    helmWorkloadInstance
     parameters
     profile
     profileVersion
@@ -14126,6 +14247,7 @@ export const CreateGatewayInstanceDocument = /*#__PURE__*/ new TypedDocumentStri
   ...TypedObjectFields
   spec {
     definition
+    helmWorkloadInstance
     parameters
     profile
     profileVersion
@@ -14193,6 +14315,7 @@ export const UpdateGatewayInstanceDocument = /*#__PURE__*/ new TypedDocumentStri
   ...TypedObjectFields
   spec {
     definition
+    helmWorkloadInstance
     parameters
     profile
     profileVersion
@@ -14260,6 +14383,7 @@ export const DeleteGatewayInstanceDocument = /*#__PURE__*/ new TypedDocumentStri
   ...TypedObjectFields
   spec {
     definition
+    helmWorkloadInstance
     parameters
     profile
     profileVersion
@@ -14691,6 +14815,23 @@ export const GetHelmWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocument
     additionalResources
     chart
     chartVersion
+    dependencies {
+      definition
+      inject {
+        container
+        env
+        prefix
+        workload
+      }
+      instance
+      kind
+      name
+      optional
+      profile
+      rollout
+      shared
+      spec
+    }
     digest
     password
     repo
@@ -14767,6 +14908,23 @@ export const ListHelmWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocumen
     additionalResources
     chart
     chartVersion
+    dependencies {
+      definition
+      inject {
+        container
+        env
+        prefix
+        workload
+      }
+      instance
+      kind
+      name
+      optional
+      profile
+      rollout
+      shared
+      spec
+    }
     digest
     password
     repo
@@ -14837,6 +14995,23 @@ export const WatchHelmWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocume
     additionalResources
     chart
     chartVersion
+    dependencies {
+      definition
+      inject {
+        container
+        env
+        prefix
+        workload
+      }
+      instance
+      kind
+      name
+      optional
+      profile
+      rollout
+      shared
+      spec
+    }
     digest
     password
     repo
@@ -14904,6 +15079,23 @@ export const CreateHelmWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocum
     additionalResources
     chart
     chartVersion
+    dependencies {
+      definition
+      inject {
+        container
+        env
+        prefix
+        workload
+      }
+      instance
+      kind
+      name
+      optional
+      profile
+      rollout
+      shared
+      spec
+    }
     digest
     password
     repo
@@ -14971,6 +15163,23 @@ export const UpdateHelmWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocum
     additionalResources
     chart
     chartVersion
+    dependencies {
+      definition
+      inject {
+        container
+        env
+        prefix
+        workload
+      }
+      instance
+      kind
+      name
+      optional
+      profile
+      rollout
+      shared
+      spec
+    }
     digest
     password
     repo
@@ -15038,6 +15247,23 @@ export const DeleteHelmWorkloadDefinitionDocument = /*#__PURE__*/ new TypedDocum
     additionalResources
     chart
     chartVersion
+    dependencies {
+      definition
+      inject {
+        container
+        env
+        prefix
+        workload
+      }
+      instance
+      kind
+      name
+      optional
+      profile
+      rollout
+      shared
+      spec
+    }
     digest
     password
     repo
@@ -15144,6 +15370,14 @@ export const GetHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentSt
     appVersion
     chart
     chartVersion
+    dependencies {
+      binding
+      kind
+      name
+      object
+      ready
+      restartDue
+    }
     digest
     drift {
       desired
@@ -15285,6 +15519,14 @@ export const ListHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumentS
     appVersion
     chart
     chartVersion
+    dependencies {
+      binding
+      kind
+      name
+      object
+      ready
+      restartDue
+    }
     digest
     drift {
       desired
@@ -15420,6 +15662,14 @@ export const WatchHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocument
     appVersion
     chart
     chartVersion
+    dependencies {
+      binding
+      kind
+      name
+      object
+      ready
+      restartDue
+    }
     digest
     drift {
       desired
@@ -15552,6 +15802,14 @@ export const CreateHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumen
     appVersion
     chart
     chartVersion
+    dependencies {
+      binding
+      kind
+      name
+      object
+      ready
+      restartDue
+    }
     digest
     drift {
       desired
@@ -15684,6 +15942,14 @@ export const UpdateHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumen
     appVersion
     chart
     chartVersion
+    dependencies {
+      binding
+      kind
+      name
+      object
+      ready
+      restartDue
+    }
     digest
     drift {
       desired
@@ -15816,6 +16082,14 @@ export const DeleteHelmWorkloadInstanceDocument = /*#__PURE__*/ new TypedDocumen
     appVersion
     chart
     chartVersion
+    dependencies {
+      binding
+      kind
+      name
+      object
+      ready
+      restartDue
+    }
     digest
     drift {
       desired
@@ -20905,6 +21179,7 @@ export const GetWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDocum
     fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
   ...TypedObjectFields
   spec {
+    helmWorkloadInstance
     upstreamHost
     upstreamPath
     upstreamPort
@@ -20974,6 +21249,7 @@ export const ListWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDocu
     fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
   ...TypedObjectFields
   spec {
+    helmWorkloadInstance
     upstreamHost
     upstreamPath
     upstreamPort
@@ -21037,6 +21313,7 @@ export const WatchWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDoc
     fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
   ...TypedObjectFields
   spec {
+    helmWorkloadInstance
     upstreamHost
     upstreamPath
     upstreamPort
@@ -21097,6 +21374,7 @@ export const CreateWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDo
     fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
   ...TypedObjectFields
   spec {
+    helmWorkloadInstance
     upstreamHost
     upstreamPath
     upstreamPort
@@ -21157,6 +21435,7 @@ export const UpdateWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDo
     fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
   ...TypedObjectFields
   spec {
+    helmWorkloadInstance
     upstreamHost
     upstreamPath
     upstreamPort
@@ -21217,6 +21496,7 @@ export const DeleteWorkloadServiceDependencyDocument = /*#__PURE__*/ new TypedDo
     fragment WorkloadServiceDependencyFields on WorkloadServiceDependency {
   ...TypedObjectFields
   spec {
+    helmWorkloadInstance
     upstreamHost
     upstreamPath
     upstreamPort

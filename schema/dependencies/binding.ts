@@ -26,8 +26,8 @@ export type SecretValues = Readonly<Record<string, string>>
  */
 export interface DependencyFacts<Outputs> {
   /**
-   * The spec field by which an object refers to the application that it is attached to. Such an object needs the
-   * application, so it is deleted before it.
+   * The spec field by which an object refers to the application that it is attached to; fields that take its place are for
+   * other kinds of applications. Such an object needs the application, so it is deleted before it.
    */
   attachedBy?: string
   /** Set if the object serves only the application that it is attached to, so that others cannot use it. */

@@ -2,10 +2,11 @@ import { dependencyLabel, parseQualifiedName, shortReference } from '../names.ts
 import type { Kind } from '../kinds/kind.ts'
 import { shortName } from '../short-name.ts'
 import type { Dependency } from './declaration.ts'
-import { dependencyType, divideSpec } from './types.ts'
+import { attachingField, dependencyType, divideSpec } from './types.ts'
 
 /** The application whose dependencies are resolved: an instance. */
 export interface Application {
+  kind: string
   name: string
   project: string
   /** Its runtime, as `project/name`. */
@@ -68,7 +69,7 @@ function resolve(application: Application, dependency: Dependency): ResolvedDepe
   const filled = [
     [type.definitionField, dependency.definition ?? name],
     [type.runtimeField, shortReference(application.runtime, project)],
-    [type.attachedBy, application.name],
+    [attachingField(type, application.kind), application.name],
     ['tier' in type.instance.spec.shape ? 'tier' : undefined, application.tier],
   ].filter(([field, value]) => field !== undefined && value !== undefined)
   const instance = {

@@ -58,6 +58,21 @@ function typeOf(instance: Kind): DependencyType {
   }
 }
 
+/**
+ * Returns the spec field by which an object is attached to an application of a kind; undefined for an object that is attached
+ * to none.
+ */
+export function attachingField(
+  { instance, attachedBy }: Pick<DependencyType, 'instance' | 'attachedBy'>,
+  application: string,
+): string | undefined {
+  if (attachedBy === undefined) return undefined
+  const fields = instance.references.filter(
+    ({ field, insteadOf }) => field === attachedBy || insteadOf === attachedBy,
+  )
+  return fields.find(({ to }) => to === application)?.field
+}
+
 /** Returns the spec fields that a dependency may set: those that QleetOS does not set itself. */
 export function settableFields(
   { definition, instance, ...filled }: DependencyType,

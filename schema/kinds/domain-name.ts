@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { certificateProblems, Certificates } from '../certificates.ts'
 import { DomainName } from '../host-name.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
-import { elsewhereProblems } from '../runtime-of-application.ts'
+import { attachmentProblems, elsewhereProblems } from '../runtime-of-application.ts'
 import { defineKind, reference } from './kind.ts'
 
 export const DomainNameDefinition = defineKind({
@@ -70,13 +70,17 @@ export const DomainNameInstance = defineKind({
   aliases: ['dni'],
   spec: z.strictObject({
     definition: reference('DomainNameDefinition', 'The definition of the domain.'),
-    workloadInstance: reference('WorkloadInstance', 'The application that uses the domain.'),
+    workloadInstance: reference('WorkloadInstance', 'The application that uses the domain.').optional(),
+    helmWorkloadInstance: reference('HelmWorkloadInstance', 'The Helm workload that uses the domain.', {
+      insteadOf: 'workloadInstance',
+    }).optional(),
     runtime: reference(
       'KubernetesRuntimeInstance',
       'The runtime of the application. Default: that of the workload instance, once it has one.',
-      { defaultsToWhere: 'defaultRuntime', defaultsToThatOf: ['workloadInstance'] },
+      { defaultsToWhere: 'defaultRuntime', defaultsToThatOf: ['workloadInstance', 'helmWorkloadInstance'] },
     ).optional(),
   }),
+  check: attachmentProblems,
   checkWithOthers: elsewhereProblems,
   examples: [{}],
   outputs: z.strictObject({
@@ -91,6 +95,7 @@ export const DomainNameInstance = defineKind({
     { header: 'DEFINITION', path: 'spec.definition' },
     { header: 'RUNTIME', path: 'spec.runtime' },
     { header: 'WORKLOAD', path: 'spec.workloadInstance' },
+    { header: 'HELM WORKLOAD', path: 'spec.helmWorkloadInstance', wide: true },
     { header: 'DOMAIN', path: 'status.outputs.domain', wide: true },
   ],
   reconciled: true,
@@ -106,7 +111,7 @@ export const DomainNameInstance = defineKind({
       entries: { host: domain, ...(zone === undefined ? {} : { zone }) },
     }),
   },
-  immutable: ['runtime', 'workloadInstance'],
+  immutable: ['runtime', 'workloadInstance', 'helmWorkloadInstance'],
   location: 'runtime',
   rest: { path: 'domain-name-instances' },
 })

@@ -15,7 +15,7 @@ import type { ResourceIdentity } from '../manifests.ts'
 import { parseQualifiedName } from '../names.ts'
 import { profileFields, tierField } from '../profiles/fields.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
-import { elsewhereProblems } from '../runtime-of-application.ts'
+import { attachmentProblems, elsewhereProblems, type Attached } from '../runtime-of-application.ts'
 import { hasRecords } from './domain-name.ts'
 import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
 
@@ -190,13 +190,19 @@ function serviceProblems(
 }
 
 function checkInstance(
-  each: { runtime?: string | undefined; workloadInstance: string },
+  each: Attached & { runtime?: string | undefined },
   { referenced, project }: OtherSpecs,
 ): SpecProblem[] {
-  const { definition, workloadInstance: workload } = referenced
+  const { definition, workloadInstance: workload, helmWorkloadInstance: helm } = referenced
   const required = definition?.spec['workloadDefinition']
   const elsewhere = elsewhereProblems(each, { referenced, project })
-  if (typeof required !== 'string' || workload === undefined || definition === undefined) return elsewhere
+  if (typeof required !== 'string' || definition === undefined) return elsewhere
+  const remedy = `Choose an instance of WorkloadDefinition ${required}.`
+  if (helm !== undefined) {
+    const message = `is a Helm workload, but the gateway is for WorkloadDefinition ${required}`
+    return [...elsewhere, { path: 'helmWorkloadInstance', code: 'CONFLICT', message, remedy }]
+  }
+  if (workload === undefined) return elsewhere
   const qualified = (name: string, from: string): string => {
     const parsed = parseQualifiedName(name, from)
     return `${parsed.project}/${parsed.name}`
@@ -204,7 +210,6 @@ function checkInstance(
   const actual = String(workload.spec['definition'])
   if (qualified(required, definition.project) === qualified(actual, workload.project)) return elsewhere
   const message = `is an instance of ${actual}, but the gateway is for ${required}`
-  const remedy = `Choose an instance of WorkloadDefinition ${required}.`
   return [...elsewhere, { path: 'workloadInstance', code: 'CONFLICT', message, remedy }]
 }
 
@@ -215,11 +220,14 @@ export const GatewayInstance = defineKind({
   aliases: ['gi'],
   spec: z.strictObject({
     definition: reference('GatewayDefinition', 'The definition of the gateway.'),
-    workloadInstance: reference('WorkloadInstance', 'The application that gets the requests.'),
+    workloadInstance: reference('WorkloadInstance', 'The application that gets the requests.').optional(),
+    helmWorkloadInstance: reference('HelmWorkloadInstance', 'The Helm workload that gets the requests.', {
+      insteadOf: 'workloadInstance',
+    }).optional(),
     runtime: reference(
       'KubernetesRuntimeInstance',
       'The runtime of the application. Default: that of the workload instance, once it has one.',
-      { defaultsToWhere: 'defaultRuntime', defaultsToThatOf: ['workloadInstance'] },
+      { defaultsToWhere: 'defaultRuntime', defaultsToThatOf: ['workloadInstance', 'helmWorkloadInstance'] },
     ).optional(),
     tier: tierField(),
     ...profileFields,
@@ -237,6 +245,7 @@ export const GatewayInstance = defineKind({
       }),
   }),
   profiled: 'Gateway',
+  check: attachmentProblems,
   checkWithOthers: checkInstance,
   examples: [{}],
   outputs: z.strictObject({
@@ -256,6 +265,7 @@ export const GatewayInstance = defineKind({
     { header: 'DEFINITION', path: 'spec.definition' },
     { header: 'RUNTIME', path: 'spec.runtime' },
     { header: 'WORKLOAD', path: 'spec.workloadInstance' },
+    { header: 'HELM WORKLOAD', path: 'spec.helmWorkloadInstance', wide: true },
     { header: 'URL', path: 'status.outputs.url' },
     { header: 'ADDRESSES', path: 'status.outputs.addresses', wide: true },
   ],
@@ -273,7 +283,7 @@ export const GatewayInstance = defineKind({
         ? undefined
         : { type: 'gateway', entries: { host, port: String(port), uri: url } },
   },
-  immutable: ['runtime', 'workloadInstance', 'provider'],
+  immutable: ['runtime', 'workloadInstance', 'helmWorkloadInstance', 'provider'],
   location: 'runtime',
   rest: { path: 'gateway-instances' },
 })

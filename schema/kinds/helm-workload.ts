@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { dependencies } from '../dependencies/declaration.ts'
+import { kindsOwnedByApplications } from '../dependencies/owned-kinds.ts'
+import { dependenciesOutput } from '../dependencies/outputs.ts'
 import { bindServices, servicesOutput } from '../dependencies/services.ts'
 import { defineKind, manifests, reference, secret, values } from './kind.ts'
 import { locationsOutput, placement, placementErrors, placementOutput } from '../placement/declaration.ts'
@@ -94,6 +97,7 @@ export const HelmWorkloadDefinition = defineKind({
       'Kubernetes resources besides those of the chart, as a stream of YAML documents. Values of Secrets are stored ' +
         'encrypted and returned as placeholders; a placeholder in an update keeps the stored value.',
     ).optional(),
+    dependencies: dependencies(),
     username: z
       .string()
       .min(1)
@@ -116,6 +120,19 @@ export const HelmWorkloadDefinition = defineKind({
       valuesDocument: 'replicaCount: 2\n',
     },
     { repo: 'oci://registry.example.com/charts', chart: 'web', additionalResources },
+    {
+      repo: 'oci://registry.example.com/charts',
+      chart: 'web',
+      valuesDocument: 'existingSecret: cache-binding\n',
+      dependencies: [
+        {
+          name: 'cache',
+          kind: 'HelmWorkload',
+          spec: { repo: 'https://charts.example.com', chart: 'valkey' },
+        },
+        { name: 'rates', kind: 'WorkloadServiceDependency', spec: { upstreamHost: 'rates.example.com' } },
+      ],
+    },
   ],
   outputs: z.strictObject(chartOutputs),
   columns: [
@@ -204,6 +221,7 @@ export const HelmWorkloadInstance = defineKind({
     resources: z.number().int().meta({ description: 'The number of resources in the cluster.' }),
     readyResources: z.number().int().meta({ description: 'The number of ready resources.' }),
     services: servicesOutput,
+    dependencies: dependenciesOutput,
     drift: driftOutput,
     placement: placementOutput,
     locations: locationsOutput,
@@ -219,7 +237,7 @@ export const HelmWorkloadInstance = defineKind({
   reconciled: true,
   check: placementErrors,
   pair: { name: 'HelmWorkload', definition: 'HelmWorkloadDefinition' },
-  owns: ['HelmWorkloadInstance', 'KubernetesRuntimeDefinition', 'KubernetesRuntimeInstance'],
+  owns: kindsOwnedByApplications,
   dependency: { bind: bindServices },
   immutable: ['runtime', 'releaseNamespace', 'releaseName'],
   location: 'runtime',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dividedProblems } from '../runtime-of-application.ts'
+import { attachmentProblems, dividedProblems } from '../runtime-of-application.ts'
 import { defineKind, reference } from './kind.ts'
 
 const hostName =
@@ -33,7 +33,10 @@ export const WorkloadServiceDependency = defineKind({
     'the service behind it can change at any time without a restart.',
   aliases: ['wsd', 'dependency', 'dependencies'],
   spec: z.strictObject({
-    workloadInstance: reference('WorkloadInstance', 'The application that calls the service.'),
+    workloadInstance: reference('WorkloadInstance', 'The application that calls the service.').optional(),
+    helmWorkloadInstance: reference('HelmWorkloadInstance', 'The Helm workload that calls the service.', {
+      insteadOf: 'workloadInstance',
+    }).optional(),
     upstreamHost: z
       .string({ error: 'must be a host name' })
       .regex(hostName, { error: ({ input }) => hostProblem(String(input)) })
@@ -70,6 +73,7 @@ export const WorkloadServiceDependency = defineKind({
       filterable: true,
     }),
   }),
+  check: attachmentProblems,
   checkWithOthers: dividedProblems,
   examples: [
     { upstreamHost: 'rpc.ankr.com', upstreamPath: '/eth' },
@@ -85,6 +89,7 @@ export const WorkloadServiceDependency = defineKind({
   }),
   columns: [
     { header: 'WORKLOAD', path: 'spec.workloadInstance' },
+    { header: 'HELM WORKLOAD', path: 'spec.helmWorkloadInstance', wide: true },
     { header: 'UPSTREAM HOST', path: 'spec.upstreamHost' },
     { header: 'UPSTREAM PATH', path: 'spec.upstreamPath' },
     { header: 'ADDRESS', path: 'status.outputs.address', wide: true },
@@ -99,7 +104,7 @@ export const WorkloadServiceDependency = defineKind({
       return { type: 'http', entries: { host, port: '80', uri: address } }
     },
   },
-  immutable: ['workloadInstance'],
+  immutable: ['workloadInstance', 'helmWorkloadInstance'],
   location: 'workloadInstance',
   rest: { path: 'workload-service-dependencies' },
 })

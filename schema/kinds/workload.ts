@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Autoscaling, autoscaling, servicesOfAutoscaling } from '../autoscaling.ts'
 import { dependencies } from '../dependencies/declaration.ts'
+import { kindsOwnedByApplications } from '../dependencies/owned-kinds.ts'
+import { dependenciesOutput } from '../dependencies/outputs.ts'
 import { bindServices, servicesOutput } from '../dependencies/services.ts'
 import { Overrides } from '../overrides.ts'
 import { tierField } from '../profiles/fields.ts'
@@ -237,28 +239,7 @@ export const WorkloadInstance = defineKind({
     resources: z.number().int().meta({ description: 'The number of resources in the cluster.' }),
     readyResources: z.number().int().meta({ description: 'The number of ready resources.' }),
     services: servicesOutput,
-    dependencies: z
-      .array(
-        z.strictObject({
-          name: z.string().meta({ description: 'The name of the dependency.' }),
-          kind: z.string().meta({ description: 'The kind of the object that provides it.' }),
-          object: z.string().meta({ description: 'The name of the object that provides it.' }),
-          ready: z.boolean().meta({ description: 'Indicates whether the object is ready.' }),
-          binding: z.string().optional().meta({
-            description: 'The Secret with the binding. Absent until the outputs of the object are complete.',
-          }),
-          restartDue: z
-            .boolean()
-            .optional()
-            .meta({
-              description:
-                'Indicates whether pods use an earlier binding until they are restarted. Set for a dependency with the rollout ' +
-                '`manual`.',
-            }),
-        }),
-      )
-      .optional()
-      .meta({ description: 'The dependencies of the application.' }),
+    dependencies: dependenciesOutput,
     drift: driftOutput,
     placement: placementOutput,
     locations: locationsOutput,
@@ -274,26 +255,7 @@ export const WorkloadInstance = defineKind({
   reconciled: true,
   check: placementErrors,
   pair: { name: 'Workload', definition: 'WorkloadDefinition' },
-  owns: [
-    'WorkloadDefinition',
-    'WorkloadInstance',
-    'WorkloadServiceDependency',
-    'HelmWorkloadDefinition',
-    'HelmWorkloadInstance',
-    'SecretDefinition',
-    'SecretInstance',
-    'GatewayDefinition',
-    'GatewayInstance',
-    'DomainNameDefinition',
-    'DomainNameInstance',
-    'DatabaseDefinition',
-    'DatabaseInstance',
-    'BucketDefinition',
-    'BucketInstance',
-    'KubernetesRuntimeDefinition',
-    'KubernetesRuntimeInstance',
-    'SupportServiceInstance',
-  ],
+  owns: kindsOwnedByApplications,
   services: ({ definition }) =>
     servicesOfAutoscaling(z.array(Autoscaling).parse(definition['autoscaling'] ?? [])),
   dependency: { bind: bindServices },

@@ -12,6 +12,7 @@ import type { ObjectInput } from '../../schema/inputs.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import { parseQualifiedName } from '../../schema/names.ts'
 import type { Placement } from '../../schema/placement/declaration.ts'
+import { ownLocationFields } from '../../schema/locations.ts'
 import { locationInstances } from '../../schema/placement/locations.ts'
 import { decidedFields } from '../../schema/profiles/fields.ts'
 import type { StoredObject } from '../../prisma/client.ts'
@@ -187,6 +188,7 @@ class Planner {
     const runtime = String(spec['runtime'] ?? (await this.#place(application)) ?? '')
     const resolved = resolveDependencies(
       {
+        kind: key.kind,
         name: key.name,
         project: key.project,
         runtime: runtime.includes('/') ? runtime : `${key.project}/${runtime}`,
@@ -325,9 +327,12 @@ class Planner {
 
 /** Returns the name of the runtime of a planned object: its own, or that of the application that it is attached to. */
 function runtimeOf({ kind, project, spec }: DependencyDocument, application: string): string | null {
-  const { location, references } = kindNamed(kind)
-  if (location === undefined) return null
-  const isAttached = references.some(({ field, to }) => field === location && to === 'WorkloadInstance')
+  const facts = kindNamed(kind)
+  const fields = ownLocationFields(facts)
+  if (fields.length === 0) return null
+  const isAttached = facts.references.some(
+    ({ field, to }) => fields.includes(field) && placedKinds.includes(to),
+  )
   const own = spec['runtime'] ?? (isAttached ? application : undefined)
   return typeof own === 'string' && own !== '' ? parseQualifiedName(own, project).name : null
 }

@@ -374,7 +374,7 @@ describe('errors in documents', () => {
     [
       'a missing field of an original format, in its words',
       'WorkloadServiceDependency:\n  Name: x\n  UpstreamHost: dog.ceo\n',
-      'a.yaml:2:3: WorkloadServiceDependency.WorkloadInstanceName: is missing.',
+      'a.yaml:2:3: WorkloadServiceDependency.WorkloadInstanceName: is missing. Name the workload or the Helm workload that it belongs to.',
     ],
     [
       'an ID that is none',

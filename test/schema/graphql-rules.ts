@@ -110,7 +110,7 @@ const describesEnums: Rule = {
 /** Where any JSON is allowed: manifests, values of any field, and what only the parties of the protocol understand. */
 const jsonPlaces: readonly RegExp[] = [
   // The spec of a kind that the dependency names, and scalars of the types that a definition declares.
-  /^WorkloadDefinitionDependency(Input)?\.spec$/,
+  /^(Helm)?WorkloadDefinitionDependency(Input)?\.spec$/,
   /^WorkloadDefinitionParameter(Input)?\.default$/,
   /^(Update)?WorkloadInstanceSpec(Input)?\.parameters$/,
   /^WorkloadInstancePlacementOverride(Input)?\.parameters$/,

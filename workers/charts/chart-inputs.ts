@@ -1,3 +1,4 @@
+import type { Dependency } from '../../schema/dependencies/declaration.ts'
 import type { Manifest } from '../../schema/manifests.ts'
 import type { Values } from '../../schema/values-document.ts'
 import type { ChartSource, Credentials } from './chart-source.ts'
@@ -6,6 +7,7 @@ import type { ChartSource, Credentials } from './chart-source.ts'
 export interface OpenedHelmDefinition extends ChartInputs {
   source: ChartSource
   credentials: Credentials
+  dependencies: readonly Dependency[]
 }
 
 /** The inputs of a chart that definitions and instances have in common. */

@@ -13,7 +13,7 @@ import { supportServiceOf } from '../support-services/require.ts'
 export const DomainNameInstance: Reconciler<Environment> = {
   ensure: async (context, { nameLookup }) => {
     const references = objectAs(context.object, 'DomainNameInstance')
-    const application = references.workloadInstance
+    const application = references.workloadInstance ?? references.helmWorkloadInstance
     const located = await runtimeOfAttached(context, { runtime: references.runtime, application })
     if ('outcome' in located) return located
     const { runtime } = located

@@ -13,7 +13,11 @@ import { reconcileOwned, unreadyOwned, type OwnedObjects } from '../engine/owned
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
-import type { ApplicationForReconcileFragment, RuntimeForReconcileFragment } from '../generated/documents.ts'
+import type {
+  ApplicationForReconcileFragment,
+  HelmApplicationForReconcileFragment,
+  RuntimeForReconcileFragment,
+} from '../generated/documents.ts'
 import { runtimeOfAttached } from '../resources/attached.ts'
 import { reconcileGateway } from '../resources/gateway.ts'
 import {
@@ -40,7 +44,7 @@ import type { IssuedCertificate } from '../resources/gateway-certificates.ts'
 export const GatewayInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
     const references = objectAs(context.object, 'GatewayInstance')
-    const application = referenced(references.workloadInstance)
+    const application = referenced(references.workloadInstance ?? references.helmWorkloadInstance)
     const located = await runtimeOfAttached(context, { runtime: references.runtime, application })
     if ('outcome' in located) return located
     const { runtime } = located
@@ -76,7 +80,10 @@ type Application = Gateway['application']
 
 function gatewayOf(
   { object }: ReconcileContext,
-  place: { runtime: RuntimeForReconcileFragment; application: ApplicationForReconcileFragment },
+  place: {
+    runtime: RuntimeForReconcileFragment
+    application: ApplicationForReconcileFragment | HelmApplicationForReconcileFragment
+  },
 ) {
   const { name, manifestSpec, ...references } = objectAs(object, 'GatewayInstance')
   // The server has validated the spec with the schema of the kind.

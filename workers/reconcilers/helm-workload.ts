@@ -5,11 +5,19 @@ import { done, inheritedStatus, waitingFor } from '../engine/outcome.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
+import { withDependencies } from '../resources/applied-application.ts'
+import {
+  awaitBinding,
+  boundDependencies,
+  dependencyOutputs,
+  reconcileDependencies,
+} from '../resources/dependencies.ts'
+import { dueRestarts } from '../resources/due-restarts.ts'
 import { inputsOf, openedDefinition, sourceOf } from '../resources/helm-definition.ts'
-import { reconcileRelease, withChartErrors } from '../resources/helm-release.ts'
+import { prepareRelease, reconcileRelease, withChartErrors, type Release } from '../resources/helm-release.ts'
 import { removeRelease } from '../resources/helm-removal.ts'
 import { managedNamespace } from '../resources/namespace.ts'
-import { reconcilePlacement, recordedChoice, releaseUnplaced } from '../resources/placement.ts'
+import { reconcilePlacement, recordedChoice } from '../resources/placement.ts'
 import { servicesOf } from '../resources/services.ts'
 import {
   driftOf,
@@ -51,20 +59,29 @@ export const HelmWorkloadInstance: Reconciler<Environment> = {
     const references = objectAs(object, 'HelmWorkloadInstance')
     const { runtime } = references
     if (runtime === null) return reconcilePlacement(context)
-    const released = await releaseUnplaced(context)
-    if (released !== undefined) return released
     const definition = referenced(references.definition)
+    const spec = specOf(object)
+    const opened = await openedDefinition(context, definition, environment.caches)
+    const namespace = spec.releaseNamespace ?? managedNamespace(owner)
+    const dependencies = await reconcileDependencies(context, {
+      dependencies: opened.dependencies,
+      namespace,
+      runtime,
+      services: [],
+      tier: spec.tier,
+    })
+    if ('outcome' in dependencies) return dependencies
     const { outputs: chart } = definition
     if (!definition.ready || chart === null) {
       const { id, kind, name, version, status } = definition
       return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, 'has found its chart')
     }
-    const spec = specOf(object)
     const own = inputsOf({ ...spec, ...secrets })
-    const opened = await openedDefinition(context, definition, environment.caches)
-    const namespace = spec.releaseNamespace ?? managedNamespace(owner)
     const name = spec.releaseName ?? releaseNameOf(object.name)
-    return reconcileRelease(context, environment, {
+    const bound = boundDependencies(dependencies)
+    const known = { ...chartOutputs(chart), releaseName: name, namespace, ...recordedChoice(context) }
+    let restarts = dueRestarts(context, [], bound)
+    const release: Release = {
       runtime,
       guard: guardOf(spec),
       keepsUsedDefinitions: keepsUsedDefinitions(spec),
@@ -80,17 +97,26 @@ export const HelmWorkloadInstance: Reconciler<Environment> = {
         values: mergeValues(opened.values, opened.secretValues, own.values, own.secretValues),
         secretValues: mergeValues(opened.secretValues, own.secretValues),
       },
-      outputs: (resources, manifests) => ({
-        ...chartOutputs(chart),
-        releaseName: name,
-        namespace,
-        resources: resources.length,
-        readyResources: resources.filter(({ health }) => health.state === 'ready').length,
-        ...servicesOf(manifests, namespace),
-        ...driftOf(resources),
-        ...recordedChoice(context),
-      }),
-    })
+      dependencies: opened.dependencies,
+      bound,
+      outputs: (resources, manifests) => {
+        restarts = dueRestarts(context, manifests, bound)
+        return {
+          ...known,
+          resources: resources.length,
+          readyResources: resources.filter(({ health }) => health.state === 'ready').length,
+          ...servicesOf(manifests, namespace),
+          ...driftOf(resources),
+          ...dependencyOutputs(dependencies, restarts.names),
+        }
+      },
+    }
+    const waiting = awaitBinding(dependencies, { ...known, ...dependencyOutputs(dependencies) })
+    if (waiting !== undefined) return prepareRelease(context, environment, { release, waiting })
+    const applied = await reconcileRelease(context, environment, release)
+    return applied.outcome === 'done'
+      ? withDependencies(applied, { dependencies, restarts, object })
+      : applied
   },
 
   remove: async (context, environment) => {
@@ -109,6 +135,7 @@ function chartOutputs({ url, chart, chartVersion, appVersion, digest }: Resolved
 }
 
 interface HelmWorkloadSpec extends ResourcePolicyFields {
+  tier?: string
   releaseNamespace?: string
   releaseName?: string
   adopt?: boolean

@@ -18,13 +18,13 @@ import { unready } from '../resources/runtime-access.ts'
 export const WorkloadServiceDependency: Reconciler<Environment> = {
   ensure: async (context, environment) => {
     const { name, spec, ...references } = objectAs(context.object, 'WorkloadServiceDependency')
-    const workloadInstance = referenced(references.workloadInstance)
-    const { runtime } = workloadInstance
+    const application = referenced(references.workloadInstance ?? references.helmWorkloadInstance)
+    const { runtime } = application
     const notReady = runtime === null ? undefined : unready(runtime)
     if (notReady !== undefined) return notReady
-    const namespace = workloadInstance.outputs?.namespace
+    const namespace = application.outputs?.namespace
     if (runtime === null || namespace == null) {
-      const { id, kind, name: instance, version, status } = workloadInstance
+      const { id, kind, name: instance, version, status } = application
       return waitingFor({ id, kind, name: instance, version, ...inheritedStatus(status) }, 'has a namespace')
     }
     const host = `${addressName(name)}.${namespace}.svc.cluster.local`
@@ -38,7 +38,7 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
         tls: upstreamTls,
         path: upstreamPath,
       },
-      field: 'spec.workloadInstance',
+      field: references.workloadInstance === null ? 'spec.helmWorkloadInstance' : 'spec.workloadInstance',
     }
     const owned = await reconcileOwned(context, [proxy], { taken: addressTaken })
     if ('outcome' in owned) return owned
@@ -63,8 +63,8 @@ export const WorkloadServiceDependency: Reconciler<Environment> = {
   },
 
   remove: async (context, environment) => {
-    const { workloadInstance } = objectAs(context.object, 'WorkloadServiceDependency')
-    const { runtime } = referenced(workloadInstance)
+    const { workloadInstance, helmWorkloadInstance } = objectAs(context.object, 'WorkloadServiceDependency')
+    const { runtime } = referenced(workloadInstance ?? helmWorkloadInstance)
     if (runtime === null) return done('Nothing is left of it.')
     return removeResources(context, environment, { runtime })
   },

@@ -8,7 +8,7 @@ import type { Overrides } from '../../schema/overrides.ts'
 import { Parameter, type ParameterValue } from '../../schema/parameters.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
-import { done, failed, type Done, type Failed, type Outcome } from '../engine/outcome.ts'
+import { done, failed, type Failed, type Outcome } from '../engine/outcome.ts'
 import { unreadyOwned } from '../engine/owned-objects.ts'
 import type { CachedDefinition, Environment, ReconcilerCaches } from '../environment.ts'
 import type { ResourceState } from '../kube/apply/sync.ts'
@@ -18,13 +18,13 @@ import { OverrideError } from '../../schema/overriding/override-error.ts'
 import { overridden } from '../../schema/overriding/overridden.ts'
 import {
   awaitBinding,
-  awaitDependencies,
   boundDependencies,
   dependencyOutputs,
   reconcileDependencies,
   type Dependencies,
 } from '../resources/dependencies.ts'
-import { describeDueRestarts, dueRestarts, type DueRestarts } from '../resources/due-restarts.ts'
+import { dueRestarts } from '../resources/due-restarts.ts'
+import { withDependencies } from '../resources/applied-application.ts'
 import { reconcilePlacement, recordedChoice } from '../resources/placement.ts'
 import { withRolloutOverrides, type RolloutOverrides } from '../resources/rollout-overrides.ts'
 import { servicesOf } from '../resources/services.ts'
@@ -90,9 +90,7 @@ export const WorkloadInstance: Reconciler<Environment> = {
       }),
     })
     if (applied.outcome !== 'done') return applied
-    restarts.recordApplied()
-    const unready = awaitDependencies(dependencies, applied.outputs)
-    return unready ?? awaitServices(dependencies, applied.outputs) ?? withRestarts(applied, restarts, context)
+    return withDependencies(applied, { dependencies, restarts, object: context.object })
   },
 
   remove: async (context, environment) => {
@@ -104,12 +102,6 @@ export const WorkloadInstance: Reconciler<Environment> = {
       keepsUsedDefinitions: keepsUsedDefinitions(specOf(context.object)),
     })
   },
-}
-
-/** Adds the restarts that are due to the message of an application that is ready. */
-function withRestarts(applied: Done, { names }: DueRestarts, { object }: ReconcileContext): Outcome {
-  if (names.length === 0) return applied
-  return { ...applied, message: `${applied.message} ${describeDueRestarts(names, object)}` }
 }
 
 /** The resources of an application without what its dependencies add. */
@@ -161,15 +153,6 @@ function withAutoscalers(
     const applied = all.filter((manifest) => isKnown || !isScaledObject(identityOf(manifest)))
     return { manifests: [...complete, ...applied] }
   })
-}
-
-/** Returns an outcome that waits for the first support service that is not ready; undefined when all are. */
-function awaitServices(
-  { services }: Dependencies,
-  outputs: Readonly<Record<string, unknown>>,
-): Outcome | undefined {
-  const waiting = unreadyOwned({ objects: services })
-  return waiting?.outcome === 'waitingFor' ? { ...waiting, outputs } : waiting
 }
 
 function sentence(message: string): string {

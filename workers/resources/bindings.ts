@@ -84,16 +84,44 @@ export function withBindings(
   manifests: readonly Manifest[],
   bound: readonly BoundDependency[],
 ): readonly Manifest[] {
-  if (bound.length === 0) return manifests
+  return withBindingDigests(withInjections(manifests, bound), bound)
+}
+
+/** Returns the manifests with the environment variables that dependencies inject. The given manifests are not changed. */
+export function withInjections(
+  manifests: readonly Manifest[],
+  bound: readonly BoundDependency[],
+): readonly Manifest[] {
+  const injecting = bound.filter(({ dependency }) => (dependency.inject ?? []).length > 0)
+  if (injecting.length === 0) return manifests
+  return withTemplates(manifests, (template, { metadata }) =>
+    injecting.reduce((pod, each) => injectInto(pod, each, metadata.name), template),
+  )
+}
+
+/**
+ * Returns the manifests with a digest of the bindings that their pods use, so that a changed binding rolls them out. The given
+ * manifests are not changed.
+ */
+export function withBindingDigests(
+  manifests: readonly Manifest[],
+  bound: readonly BoundDependency[],
+): readonly Manifest[] {
   const rolled = bound.filter(({ dependency }) => dependency.rollout !== 'manual')
+  if (rolled.length === 0) return manifests
+  return withTemplates(manifests, (template) => {
+    const used = rolled.filter(({ secret }) => usesSecret(template, secret))
+    return used.length === 0 ? template : annotated(template, used)
+  })
+}
+
+function withTemplates(
+  manifests: readonly Manifest[],
+  update: (template: Json, manifest: Manifest) => Json,
+): readonly Manifest[] {
   return manifests.map((manifest) => {
     const path = templatePath(manifest)
-    if (path === undefined) return manifest
-    return updatedAt(manifest, path, (template) => {
-      const injected = bound.reduce((pod, each) => injectInto(pod, each, manifest.metadata.name), template)
-      const used = rolled.filter(({ secret }) => usesSecret(injected, secret))
-      return used.length === 0 ? injected : annotated(injected, used)
-    })
+    return path === undefined ? manifest : updatedAt(manifest, path, (template) => update(template, manifest))
   })
 }
 

@@ -2,7 +2,7 @@ import type { Dependency } from '../../schema/dependencies/declaration.ts'
 import { resolveDependencies, type ResolvedDependency } from '../../schema/dependencies/documents.ts'
 import { dependencyType } from '../../schema/dependencies/types.ts'
 import { DependenciesDocument, type DependenciesQuery } from '../generated/documents.ts'
-import { inheritedStatus, waitingFor, type Outcome } from '../engine/outcome.ts'
+import { inheritedStatus, waitingFor, type Outcome, type WaitingFor } from '../engine/outcome.ts'
 import { reconcileOwned, type OwnedObjects } from '../engine/owned-objects.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { SupportService } from '../../schema/support-services.ts'
@@ -55,7 +55,13 @@ export async function reconcileDependencies(
   const { object } = context
   const project = object.projectName ?? 'default'
   const resolved = resolveDependencies(
-    { name: object.name, project, runtime: `${runtime.projectName ?? project}/${runtime.name}`, tier },
+    {
+      kind: object.kind,
+      name: object.name,
+      project,
+      runtime: `${runtime.projectName ?? project}/${runtime.name}`,
+      tier,
+    },
     dependencies,
   )
   const documents = resolved.flatMap((each) =>
@@ -124,7 +130,7 @@ export function boundDependencies({ statuses }: Dependencies): BoundDependency[]
 export function awaitBinding(
   { statuses }: Dependencies,
   outputs: Record<string, unknown>,
-): Outcome | undefined {
+): WaitingFor | undefined {
   return awaitFirst(
     statuses.filter(({ bound, dependency }) => bound === undefined && isNeededToStart(dependency)),
     outputs,
@@ -142,7 +148,7 @@ function isNeededToStart(dependency: Dependency): boolean {
 export function awaitDependencies(
   { statuses }: Dependencies,
   outputs: Record<string, unknown>,
-): Outcome | undefined {
+): WaitingFor | undefined {
   return awaitFirst(
     statuses.filter(({ ready, dependency }) => !ready && dependency.optional !== true),
     outputs,
@@ -152,7 +158,7 @@ export function awaitDependencies(
 function awaitFirst(
   waiting: readonly DependencyStatus[],
   outputs: Record<string, unknown>,
-): Outcome | undefined {
+): WaitingFor | undefined {
   // One that has failed says more than one that is still in progress.
   const [first] = waiting.toSorted((one, other) => stalledFirst(other) - stalledFirst(one))
   if (first?.object === undefined) return undefined

@@ -58,11 +58,11 @@ function templatesUsing(manifests: readonly Manifest[], secret: string): unknown
 /** Returns the sentence for the status of an application whose pods still use earlier bindings. */
 export function describeDueRestarts(
   names: readonly string[],
-  { name, projectName }: { name: string; projectName: string | null },
+  { kind, name, projectName }: { kind: string; name: string; projectName: string | null },
 ): string {
+  const use = `Pods use an earlier binding of ${names.join(', ')} until they are restarted`
+  // What a chart renders is restarted by the usual means of the cluster.
+  if (kind !== 'WorkloadInstance') return `${use}, for example by kubectl rollout restart.`
   const project = projectName === null || projectName === 'default' ? '' : ` --project ${projectName}`
-  return (
-    `Pods use an earlier binding of ${names.join(', ')} until they are restarted: ` +
-    `qleetctl rollout restart workload/${name}${project}`
-  )
+  return `${use}: qleetctl rollout restart workload/${name}${project}`
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OpenedDefinitionDocument } from '../generated/documents.ts'
+import { Dependency } from '../../schema/dependencies/declaration.ts'
 import { parseManifests } from '../../schema/manifests.ts'
 import { parseValues } from '../../schema/values-document.ts'
 import type { ChartInputs, OpenedHelmDefinition } from '../charts/chart-inputs.ts'
@@ -22,6 +23,7 @@ const Definition = Inputs.extend({
   digest: z.string().optional(),
   username: z.string().optional(),
   password: z.string().optional(),
+  dependencies: z.array(Dependency).default([]),
 })
 
 /** Returns the source of the chart that a definition names, without its secrets. */
@@ -51,11 +53,12 @@ export async function openedDefinition(
   const cached = helmDefinitions.get(`${id}/${generation}`)
   if (cached !== undefined) return cached
   const { result } = await client.execute(OpenedDefinitionDocument, { id: object.id, epoch })
-  const { username, password } = Definition.parse(result.spec)
+  const { username, password, dependencies } = Definition.parse(result.spec)
   const opened = {
     ...inputsOf(result.spec),
     source: sourceOf(result.spec),
     credentials: { username, password },
+    dependencies,
   }
   helmDefinitions.set(`${id}/${result.generation}`, opened)
   return opened

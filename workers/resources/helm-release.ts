@@ -1,16 +1,21 @@
 import { event } from '../../schema/status.ts'
-import { describeIdentity, identityOf, type Manifest } from '../../schema/manifests.ts'
+import type { Dependency } from '../../schema/dependencies/declaration.ts'
+import { describeIdentity, identityOf, isRecord, type Manifest } from '../../schema/manifests.ts'
 import { ChartError } from '../charts/chart-error.ts'
 import { readHooks, type ChartResources, type HookJob } from '../charts/hooks.ts'
-import { failed, type Outcome } from '../engine/outcome.ts'
+import { failed, type Outcome, type WaitingFor } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
+import type { Cluster } from '../kube/client/cluster.ts'
 import { isCrd, type DesiredResource } from '../kube/client/resource.ts'
 import { syncResources, type SyncContext, type SyncResult } from '../kube/apply/sync.ts'
+import { withBindingDigests, withInjections, type BoundDependency } from './bindings.ts'
 import { adoptReleaseRecords, findRelease, isOfRelease, isReleaseRecord } from './helm-adoption.ts'
 import { renderRelease, revisionOf, type ReleaseInputs, type Revision } from './helm-rendering.ts'
+import { assertInjectionTargets } from './injection-targets.ts'
 import { reconcileResources, type ManagedResources } from './managed-resources.ts'
 import { withNamespace } from './namespace.ts'
+import { servicesOf } from './services.ts'
 
 /** A release of a chart, to be reconciled in a runtime. */
 export interface Release extends Pick<
@@ -22,6 +27,10 @@ export interface Release extends Pick<
   additional: readonly Manifest[]
   /** Takes over a release that Helm has installed. */
   adopts: boolean
+  /** The dependencies of the release. */
+  dependencies: readonly Dependency[]
+  /** The bindings that are complete. */
+  bound: readonly BoundDependency[]
 }
 
 /**
@@ -33,7 +42,7 @@ export async function reconcileRelease(
   environment: Environment,
   release: Release,
 ): Promise<Outcome> {
-  const { inputs, adopts, additional, ...managed } = release
+  const { inputs, adopts, additional, dependencies: _, bound, ...managed } = release
   const { namespace } = inputs
   let rendered: RenderedRelease | undefined
   return withChartErrors(() =>
@@ -43,16 +52,14 @@ export async function reconcileRelease(
       holdsDefinitions: true,
       takesOver: adopts ? (live) => isOfRelease(live, inputs) : undefined,
       manifests: async (cluster) => {
-        const isFirst = context.inventory.every(({ hash }) => hash === null)
-        const hasExisting = isFirst && (await findRelease(cluster, inputs, context.signal)).length > 0
-        if (hasExisting && !adopts) return releaseExists(inputs)
-        const revision = revisionOf(context, inputs, { hasExisting })
-        const manifests = await renderRelease(context, environment, { cluster, inputs, revision })
-        if ('outcome' in manifests) return manifests
-        rendered = { revision, ...readHooks(manifests, revision.id) }
-        const all = [...rendered.resources, ...jobsOf(rendered)]
-        assertDistinct(all, additional, namespace)
-        return withNamespace(namespace, [...all, ...additional])
+        const found = await renderedRelease(context, environment, { cluster, release })
+        if ('outcome' in found) return found
+        rendered = found
+        const chart = [...found.resources, ...jobsOf(found)]
+        assertDistinct([...found.bindings, ...chart], additional, namespace)
+        // Jobs of hooks read the binding when they start; another digest in their templates would be another Job.
+        const rolled = withBindingDigests([...found.resources, ...additional], bound)
+        return withNamespace(namespace, [...found.bindings, ...rolled, ...jobsOf(found)])
       },
       sync: (sync, desired) =>
         rendered === undefined
@@ -60,6 +67,65 @@ export async function reconcileRelease(
           : new ReleaseSync(context, { sync, desired, rendered, release }).run(),
     }),
   )
+}
+
+/**
+ * Creates the namespace of a release that waits for a dependency, which may need it, as it may need to know the Services. A
+ * release that is running keeps its resources until the dependency is there.
+ */
+export async function prepareRelease(
+  context: ReconcileContext,
+  environment: Environment,
+  { release, waiting }: { release: Release; waiting: WaitingFor },
+): Promise<Outcome> {
+  const { object, inventory } = context
+  if (inventory.some(({ kind }) => kind !== 'Namespace')) {
+    const before = isRecord(object.status.outputs) ? object.status.outputs : {}
+    return { ...waiting, outputs: { ...before, ...waiting.outputs } }
+  }
+  const { runtime, inputs } = release
+  const { namespace } = inputs
+  let services = {}
+  return withChartErrors(async () => {
+    const prepared = await reconcileResources(context, environment, {
+      runtime,
+      namespace,
+      manifests: async (cluster) => {
+        const rendered = await renderedRelease(context, environment, { cluster, release })
+        if ('outcome' in rendered) return rendered
+        services = servicesOf([...rendered.resources, ...release.additional], namespace)
+        return withNamespace(namespace, rendered.resources).filter(
+          ({ apiVersion, kind, metadata }) =>
+            apiVersion === 'v1' && kind === 'Namespace' && metadata.name === namespace,
+        )
+      },
+    })
+    return prepared.outcome === 'done'
+      ? { ...waiting, outputs: { resources: 0, readyResources: 0, ...waiting.outputs, ...services } }
+      : prepared
+  })
+}
+
+/** Renders a release with the variables that dependencies inject. Returns an outcome if it cannot be applied now. */
+async function renderedRelease(
+  context: ReconcileContext,
+  environment: Environment,
+  { cluster, release }: { cluster: Cluster; release: Release },
+): Promise<RenderedRelease | Outcome> {
+  const { inputs, adopts, dependencies, bound } = release
+  const isFirst = context.inventory.every(({ hash, kind }) => hash === null || kind === 'Namespace')
+  const hasExisting = isFirst && (await findRelease(cluster, inputs, context.signal)).length > 0
+  if (hasExisting && !adopts) return releaseExists(inputs)
+  const injected = bound.filter(({ dependency }) => (dependency.inject ?? []).length > 0)
+  const revision = revisionOf(context, inputs, { hasExisting, injected })
+  const manifests = await renderRelease(context, environment, { cluster, inputs, revision })
+  if ('outcome' in manifests) return manifests
+  assertInjectionTargets(manifests, dependencies)
+  const bindings = bound.flatMap(({ manifest }) => manifest ?? [])
+  assertNoBinding(manifests, bindings, inputs.namespace)
+  const resources = readHooks(withInjections(manifests, injected), revision.id)
+  // Hooks may need the bindings, for example to migrate a database.
+  return { revision, bindings, ...resources, early: new Set([...bindings, ...resources.early]) }
 }
 
 /** Turns the failure of a chart into an outcome. */
@@ -97,6 +163,19 @@ function assertDistinct(
   }
 }
 
+/** Throws if a chart renders the Secret of a binding: each would undo the changes of the other. */
+function assertNoBinding(
+  rendered: readonly Manifest[],
+  bindings: readonly Manifest[],
+  namespace: string,
+): void {
+  const seen = new Set(rendered.map((manifest) => placedIdentity(manifest, namespace)))
+  const [taken] = bindings.map((each) => placedIdentity(each, namespace)).filter((each) => seen.has(each))
+  if (taken === undefined) return
+  const message = `the chart contains ${taken}, which is the binding of a dependency: give the dependency another name`
+  throw new ChartError('DuplicateResource', message, { blocked: true })
+}
+
 function placedIdentity(manifest: Manifest, namespace: string): string {
   const identity = identityOf(manifest)
   return describeIdentity({
@@ -107,6 +186,8 @@ function placedIdentity(manifest: Manifest, namespace: string): string {
 
 interface RenderedRelease extends ChartResources {
   revision: Revision
+  /** The Secrets with the bindings. */
+  bindings: readonly Manifest[]
 }
 
 function jobsOf({ jobs, revision }: RenderedRelease): Manifest[] {

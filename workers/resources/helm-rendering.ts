@@ -8,6 +8,7 @@ import type { Capabilities } from '../charts/helm.ts'
 import { requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment, ReconcilerCaches } from '../environment.ts'
+import type { BoundDependency } from './bindings.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { canonicalJson } from '../kube/client/resource.ts'
 import { serverVersion } from '../kube/client/server-version.ts'
@@ -32,20 +33,26 @@ export interface Revision {
   isUpgrade: boolean
 }
 
+/** What the revision of a release depends on besides its inputs. */
+interface RevisionOptions {
+  /** A release of Helm is adopted. */
+  hasExisting: boolean
+  /** The bindings from which containers get variables. */
+  injected: readonly BoundDependency[]
+}
+
 /** The name of the secret output with the values that a chart generated. */
 const generatedOutput = 'generatedValues'
 
-/**
- * Returns the revision, and records it in the state when it has changed.
- *
- * @param hasExisting A release of Helm is adopted
- */
+/** Returns the revision, and records it in the state when it has changed. */
 export function revisionOf(
   { state, updateState }: ReconcileContext,
   { name, namespace, chart, values }: ReleaseInputs,
-  { hasExisting }: { hasExisting: boolean },
+  { hasExisting, injected }: RevisionOptions,
 ): Revision {
-  const id = digestOf([name, namespace, chart.digest, values])
+  // Values of bindings are left out: a password that is rotated runs no hook again.
+  const variables = injected.map(({ dependency, secret, keys }) => [dependency.inject, secret, keys])
+  const id = digestOf([name, namespace, chart.digest, values, ...variables])
   if (state['revision'] === id) return { id, isUpgrade: state['upgrade'] === true }
   const isUpgrade = state['deployed'] === true || state['upgrade'] === true || hasExisting
   const finished = Object.keys(state).filter((key) => key.startsWith('hook/'))

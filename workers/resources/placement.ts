@@ -49,16 +49,6 @@ async function chooseRuntime(context: ReconcileContext): Promise<Outcome> {
   )
 }
 
-/**
- * Releases what an instance with a runtime owned before it was placed: the runtime that was made for requirements which have
- * changed meanwhile. The runtime that it runs in stays.
- */
-export async function releaseUnplaced(context: ReconcileContext): Promise<Outcome | undefined> {
-  if (!context.owns) return undefined
-  const owned = await reconcileOwned(context, [])
-  return 'outcome' in owned ? owned : undefined
-}
-
 /** Returns the choice as the outputs of the instance show it. */
 function choiceOf({ runtime, reason, rejected }: PlacementResult): Choice {
   return { ...(runtime === null ? {} : { runtime }), reason, rejected: rejected.slice(0, maxRejected) }

@@ -1,0 +1,21 @@
+/** The kinds of objects that applications own for their dependencies, their placement and their support services. */
+export const kindsOwnedByApplications: readonly string[] = [
+  'WorkloadDefinition',
+  'WorkloadInstance',
+  'WorkloadServiceDependency',
+  'HelmWorkloadDefinition',
+  'HelmWorkloadInstance',
+  'SecretDefinition',
+  'SecretInstance',
+  'GatewayDefinition',
+  'GatewayInstance',
+  'DomainNameDefinition',
+  'DomainNameInstance',
+  'DatabaseDefinition',
+  'DatabaseInstance',
+  'BucketDefinition',
+  'BucketInstance',
+  'KubernetesRuntimeDefinition',
+  'KubernetesRuntimeInstance',
+  'SupportServiceInstance',
+]
