@@ -28,6 +28,8 @@ const decidingFields = ['definition', 'tier'] as const
 
 /** An application whose dependencies are about to be made. */
 interface Application {
+  /** The kind of the instance. */
+  kind: string
   name: string
   project: string
   spec: Readonly<Record<string, unknown>>
@@ -66,12 +68,11 @@ async function instanceProblems(sql: Sql, plan: Planned, batch: Batch): Promise<
   const submitted =
     target && batch.planned.find((each) => keyText(each.item.key) === keyText(target))?.item.path
   const { name, project, spec } = draft
-  if (submitted !== undefined) {
-    const path = join(submitted, 'spec.dependencies')
-    return applicationProblems(sql, { name, project, spec, dependencies, path }, batch)
-  }
+  const application = { kind: draft.kind.kind, name, project, spec, dependencies }
+  if (submitted !== undefined)
+    return applicationProblems(sql, { ...application, path: join(submitted, 'spec.dependencies') }, batch)
   const path = join(item.path, 'spec.definition')
-  const found = await applicationProblems(sql, { name, project, spec, dependencies, path }, batch)
+  const found = await applicationProblems(sql, { ...application, path }, batch)
   return found.map((problem) => ofStoredDefinition(problem, path, dependencies))
 }
 
@@ -89,10 +90,10 @@ async function definitionProblems(sql: Sql, plan: Planned, batch: Batch): Promis
   ])
   const path = join(item.path, 'spec.dependencies')
   for (const instance of instances) {
-    const { name, projectId, deletionRequestedAt } = instance
+    const { kind: instanceKind, name, projectId, deletionRequestedAt } = instance
     if (deletionRequestedAt !== null) continue
     const project = homes.find(({ id }) => id === projectId)?.name ?? draft.project
-    const application = { name, project, spec: specOf(instance), dependencies, path }
+    const application = { kind: instanceKind, name, project, spec: specOf(instance), dependencies, path }
     const problems = await applicationProblems(sql, application, batch)
     if (problems.length > 0) return problems
   }
@@ -101,11 +102,12 @@ async function definitionProblems(sql: Sql, plan: Planned, batch: Batch): Promis
 
 /** Returns the problems of the dependencies of one application, and of those that its dependencies have themselves. */
 async function applicationProblems(sql: Sql, application: Application, batch: Batch): Promise<Problem[]> {
-  const { name, project, spec, dependencies, path } = application
+  const { kind, name, project, spec, dependencies, path } = application
   const runtime = typeof spec['runtime'] === 'string' ? spec['runtime'] : undefined
   const place = parseQualifiedName(runtime ?? 'unknown', project)
   const resolved = resolveDependencies(
     {
+      kind,
       name,
       project,
       runtime: `${place.project}/${place.name}`,
@@ -131,6 +133,7 @@ async function applicationProblems(sql: Sql, application: Application, batch: Ba
       (each) => each.draft.kind.kind === definitionKind && each.item.path === item.path,
     )
     const nested = {
+      kind: draft.kind.kind,
       name: draft.name,
       project: draft.project,
       spec: draft.spec,

@@ -8,7 +8,7 @@ import {
   type ApplicationDocument,
   type ApplicationPlace,
 } from '../support/applications.ts'
-import type { FinalObject, LogEntry } from './history.ts'
+import type { DesiredApplications, FinalObject, LogEntry } from './history.ts'
 import { appliedWrite, deletedWrite, untilDecided, type Writer } from './writers.ts'
 
 /* Applications with dependencies, which are created, changed and deleted like plain workloads. */
@@ -20,9 +20,6 @@ export function applicationName(runtime: string, index: number): string {
 
 /** The names of the objects of dependencies: those of applications, with that of the dependency. */
 const dependencyName = /-app-\d+-/
-
-/** The latest acknowledged definition of each application; undefined if it was deleted. */
-export type DesiredApplications = Map<string, ApplicationDocument | undefined>
 
 export interface Applications {
   places: readonly ApplicationPlace[]

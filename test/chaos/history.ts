@@ -3,7 +3,7 @@
  * clusters. Times are milliseconds since 1970 by one clock.
  */
 
-import type { DesiredApplications } from './applications.ts'
+import type { ApplicationDocument } from '../support/applications.ts'
 
 /** A write that was acknowledged. */
 export interface AckedWrite {
@@ -96,6 +96,9 @@ export interface FinalObject {
   /** The marker in the desired state, if there is one. */
   marker?: string
 }
+
+/** The latest acknowledged definition of each application; undefined if it was deleted. */
+export type DesiredApplications = Map<string, ApplicationDocument | undefined>
 
 /** The observed and the desired state at one time. */
 export interface AtRest {

@@ -2,16 +2,11 @@ import type { Client } from '../../client-sdk/index.ts'
 import { eventually } from '../support/eventually.ts'
 import { definition } from '../support/store.ts'
 import { sharedDefinitions, type ApplicationPlace } from '../support/applications.ts'
-import {
-  applicationName,
-  deployApplications,
-  readyDependencies,
-  type DesiredApplications,
-} from './applications.ts'
+import { applicationName, deployApplications, readyDependencies } from './applications.ts'
 import { atRest } from './at-rest.ts'
 import { breakAtRandom } from './breaking.ts'
 import { faults as allFaults } from './faults.ts'
-import { emptyHistory } from './history.ts'
+import { emptyHistory, type DesiredApplications } from './history.ts'
 import { checkHistory } from './consistency.ts'
 import { makeShared, writeWithKeys } from './keyed-writers.ts'
 import { createRandom } from '../support/random.ts'
