@@ -181,7 +181,7 @@ class PolledFeed implements ChangeFeed {
   async #poll(): Promise<void> {
     const [observed] = await run<Observation>(this.#pool, observe, [this.#watermark.safe])
     if (observed !== undefined)
-      this.#watermark.observe(await this.#transactions.observed(observed, this.#watermark.behind))
+      this.#watermark.observe(await this.#transactions.observed(observed, this.#watermark))
     const [from, upTo] = [this.#reached, this.#watermark.safe]
     if (upTo === from) return
     await this.#bufferRecent(from, upTo)

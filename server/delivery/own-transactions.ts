@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 import { run, type Statement } from '../store/sql.ts'
-import type { Observation } from './watermark.ts'
+import type { Observation, Watermark } from './watermark.ts'
 
-/** Milliseconds for which the watermark may be held back before the reason is looked for. */
-const patience = 500
+/** Milliseconds without progress after which a watermark that is behind counts as held back. */
+const heldAfter = 500
 
 /**
  * Finds the id below which all transactions of this database have ended. The xmin of a snapshot covers all databases of the
@@ -15,6 +15,8 @@ const patience = 500
  */
 export class OwnTransactions {
   readonly #pool: Pool
+  /** The watermark at the last observation, and since when it has been there although it is behind. */
+  #safe = 0n
   #heldSince: number | undefined
   /** The xmin that turned out to be that of another database. */
   #foreign: string | undefined
@@ -23,16 +25,21 @@ export class OwnTransactions {
     this.#pool = pool
   }
 
-  /** Reports whether the watermark has been held back for long, so that frequent polls would find nothing new. */
+  /** Reports whether the watermark has not advanced for long, so that frequent polls would find nothing new. */
   get isHeld(): boolean {
-    return this.#heldSince !== undefined && performance.now() - this.#heldSince > patience
+    return this.#heldSince !== undefined && performance.now() - this.#heldSince > heldAfter
   }
 
   /** Returns what a poll has observed, without the transactions of other databases if these hold the watermark back. */
-  async observed(observation: Observation, isBehind: boolean): Promise<Observation> {
-    if (!isBehind) this.#heldSince = undefined
+  async observed(
+    observation: Observation,
+    { behind, safe }: Pick<Watermark, 'behind' | 'safe'>,
+  ): Promise<Observation> {
+    if (!behind) this.#heldSince = undefined
+    else if (safe !== this.#safe) this.#heldSince = performance.now()
     else this.#heldSince ??= performance.now()
-    if (!isBehind || !(this.isHeld || observation.xmin === this.#foreign)) return observation
+    this.#safe = safe
+    if (!behind || !(this.isHeld || observation.xmin === this.#foreign)) return observation
     const oldest = await this.#oldest()
     if (oldest <= BigInt(observation.xmin)) return observation
     this.#foreign = observation.xmin
