@@ -9,7 +9,7 @@ export interface KernelLock {
 const held = new Set<DatabaseSync>()
 
 /** Milliseconds to retry: concurrent attempts can make each other fail. */
-const patience = 100
+const retryTime = 100
 
 /**
  * Locks this file, which is created, until the lock is released or the process exits, for whatever reason. Throws when another
@@ -19,7 +19,7 @@ const patience = 100
  * taken over without a moment in which two processes hold the lock.
  */
 export function lockFile(file: string): KernelLock {
-  const lock = new DatabaseSync(file, { timeout: patience })
+  const lock = new DatabaseSync(file, { timeout: retryTime })
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {

@@ -1,10 +1,11 @@
-import { Dependency } from '../../schema/dependencies/declaration.ts'
+import type { Dependency } from '../../schema/dependencies/declaration.ts'
 import { resolveDependencies, type DependencyDocument } from '../../schema/dependencies/documents.ts'
 import { join, type Draft } from '../../schema/inputs.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import { parseQualifiedName } from '../../schema/names.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { Planned } from './checks.ts'
+import { declaredDependencies, dependentDefinitionOf } from './declared-dependencies.ts'
 import { deepEqual } from './deep-equal.ts'
 import { projectOf, referencesOf } from './drafts.ts'
 import { instancesOf } from './instances.ts'
@@ -62,7 +63,7 @@ async function instanceProblems(sql: Sql, plan: Planned, batch: Batch): Promise<
   if (definitionKind === undefined) return []
   if (existing !== undefined && !isChanged(decidingFields, draft.spec, specOf(existing))) return []
   const definition = await batch.findReferenced(draft, 'definition')
-  const dependencies = declaredIn(definitionKind, definition?.spec)
+  const dependencies = declaredDependencies(definitionKind, definition?.spec)
   if (dependencies.length === 0) return []
   const target = referencesOf(draft).find(({ field }) => field === 'definition')
   const submitted =
@@ -81,7 +82,7 @@ async function definitionProblems(sql: Sql, plan: Planned, batch: Batch): Promis
   const { draft, existing, item } = plan
   const { kind, dependencies: field = '' } = draft.kind
   if (existing === undefined || !isChanged([field], draft.spec, specOf(existing))) return []
-  const dependencies = declaredIn(kind, draft.spec)
+  const dependencies = declaredDependencies(kind, draft.spec)
   if (dependencies.length === 0) return []
   const ids = (await run<{ id: bigint }>(sql, instancesOf, [[existing.id]])).map(({ id }) => id)
   const instances = await run<StoredObject>(sql, findByIds, [ids.slice(0, maxInstances)])
@@ -137,7 +138,7 @@ async function applicationProblems(sql: Sql, application: Application, batch: Ba
       name: draft.name,
       project: draft.project,
       spec: draft.spec,
-      dependencies: declaredIn(definitionKind, own?.draft.spec),
+      dependencies: declaredDependencies(definitionKind, own?.draft.spec),
       path: `${item.path}.spec.dependencies`,
     }
     if (nested.dependencies.length > 0) problems.push(...(await applicationProblems(sql, nested, batch)))
@@ -197,17 +198,6 @@ function ofStoredDefinition(
     ...problem,
     field: { ...field, path, message: `has a dependency that is refused: ${at} ${field.message}` },
   }
-}
-
-/** Returns the kind of the definitions of an instance, if these can declare dependencies. */
-function dependentDefinitionOf(kind: string): string | undefined {
-  const definition = kindNamed(kind).pair?.definition
-  return definition !== undefined && kindNamed(definition).dependencies !== undefined ? definition : undefined
-}
-
-function declaredIn(kind: string, spec: Readonly<Record<string, unknown>> | undefined): Dependency[] {
-  const list = spec?.[kindNamed(kind).dependencies ?? '']
-  return Array.isArray(list) ? list.map((each) => Dependency.parse(each)) : []
 }
 
 function isChanged(

@@ -1,4 +1,3 @@
-import { Dependency } from '../../schema/dependencies/declaration.ts'
 import { resolveDependencies, type DependencyDocument } from '../../schema/dependencies/documents.ts'
 import { differences, type FieldDifference } from '../../schema/differences.ts'
 import type {
@@ -20,6 +19,7 @@ import type { StoreContext } from './context.ts'
 import { instancesOf } from './instances.ts'
 import { findByIds, findObjects, keyText, type ObjectKey } from './lookups.ts'
 import { checkAll } from './objects.ts'
+import { declaredDependencies, dependentDefinitionOf } from './declared-dependencies.ts'
 import { decidePlacement, placementOf, placedKinds } from './placement-choice.ts'
 import { supportServiceName } from '../../schema/short-name.ts'
 import { problemError } from './problems.ts'
@@ -64,13 +64,13 @@ async function applicationsOf(sql: Sql, applied: readonly Applied[]): Promise<bi
   const written = applied.map(({ object }) => object)
   const definitions = written.filter(({ kind }) => kindNamed(kind).dependencies !== undefined)
   const rows = await run<{ id: bigint }>(sql, instancesOf, [definitions.map(({ id }) => id)])
-  return [...new Set([...written.filter(isApplication), ...rows].map(({ id }) => id))]
-}
-
-/** Reports whether an object is the instance of a definition that may have dependencies. */
-function isApplication({ kind }: StoredObject): boolean {
-  const { pair } = kindNamed(kind)
-  return pair !== undefined && kindNamed(pair.definition).dependencies !== undefined
+  return [
+    ...new Set(
+      [...written.filter(({ kind }) => dependentDefinitionOf(kind) !== undefined), ...rows].map(
+        ({ id }) => id,
+      ),
+    ),
+  ]
 }
 
 /** An application as the planner resolves it: stored, or planned as the dependency of another. */
@@ -194,7 +194,7 @@ class Planner {
         runtime: runtime.includes('/') ? runtime : `${key.project}/${runtime}`,
         tier: typeof spec['tier'] === 'string' ? spec['tier'] : undefined,
       },
-      dependenciesIn(kindNamed(key.kind).pair?.definition, definition),
+      declaredDependencies(kindNamed(key.kind).pair?.definition ?? key.kind, definition),
     )
     await this.#addServicesOf(application, { runtime, definition })
     const wanted = new Set<string>()
@@ -349,10 +349,4 @@ function changesOf(existing: StoredObject, spec: Record<string, unknown>): Field
   const before = specOf(existing)
   const merged = { ...before, ...spec }
   return differences({ spec: before }, { spec: merged })
-}
-
-function dependenciesIn(kind: string | undefined, spec: Record<string, unknown> | undefined): Dependency[] {
-  const field = kind === undefined ? undefined : kindNamed(kind).dependencies
-  const list = field === undefined ? undefined : spec?.[field]
-  return Array.isArray(list) ? list.map((each) => Dependency.parse(each)) : []
 }

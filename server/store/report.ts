@@ -135,7 +135,7 @@ async function lockForReport(
   return new Map(rows.map((row) => [row.id, row.version]))
 }
 
-/** Reports whether a report tells dependents something new. */
+/** Reports whether a report contains something new for dependents. */
 function isNews(before: StoredObject, { status, observedGeneration }: ReconcileReport): boolean {
   return (
     isReady(status) !== before.ready ||
