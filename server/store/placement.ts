@@ -53,7 +53,7 @@ export async function placeInstance(
     // The locks are taken in the order in which a change of a runtime triggers its instances.
     await lockByIds(sql, [projectId])
     const { runtime, reason, rejected, pending = null, documents } = await decidePlacement(sql, found)
-    if (runtime !== undefined) await lockCandidate(sql, runtime)
+    if (runtime !== undefined) await lockCandidate(sql, { self: holder.id, runtime })
     const self = await lockHeld(sql, holder)
     if (self.generation !== found.generation) throw new RaceLost('the instance has changed since it was read')
     if (runtime !== undefined) {
@@ -69,10 +69,31 @@ export async function placeInstance(
   })
 }
 
-async function lockCandidate(sql: Sql, { object, definitionId }: StoredCandidate): Promise<void> {
-  await lockByIds(sql, [object.id, definitionId])
+async function lockCandidate(
+  sql: Sql,
+  { self, runtime: { object, definitionId } }: { self: bigint; runtime: StoredCandidate },
+): Promise<void> {
+  await lockWithReferences(sql, { self, others: [object.id, definitionId] })
   const [locked] = await run<StoredObject>(sql, findByIds, [[object.id]])
   if (locked?.version !== object.version) throw new RaceLost('the runtime has changed since it was read')
+}
+
+/**
+ * Locks an object, what it refers to, and others in the order of ids. The write of the object locks all of them, and a deletion
+ * does so in this order; in any other, each would wait for the other until Postgres notices, a second later.
+ */
+async function lockWithReferences(
+  sql: Sql,
+  { self, others }: { self: bigint; others: readonly bigint[] },
+): Promise<void> {
+  const referenced = await run<{ id: bigint }>(sql, findNamedIds, [self])
+  await lockByIds(sql, [self, ...referenced.map(({ id }) => id), ...others])
+}
+
+/** $1 object. */
+const findNamedIds: Statement = {
+  name: 'find-named-ids',
+  text: 'SELECT "toId" AS id FROM "Reference" WHERE "fromId" = $1',
 }
 
 function assertPlaceable(object: StoredObject): void {
@@ -123,7 +144,7 @@ async function followApplication(
   const name = `${application.kind} ${application.name}`
   if (chosen === undefined)
     return { ...none, runtime: null, reason: `${name} has no runtime yet.`, pending: application }
-  await lockByIds(sql, [chosen.id])
+  await lockWithReferences(sql, { self: holder.id, others: [chosen.id] })
   const self = await lockHeld(sql, holder)
   // The write fills in the default, which is the runtime of the application.
   await writeInTransaction(context, sql, { items: [bindingOf(self, key, {})], write })

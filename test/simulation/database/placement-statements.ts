@@ -34,6 +34,9 @@ export const placementStatements = {
     return runtime === undefined ? [] : [{ ...runtime }]
   },
 
+  'find-named-ids': (db: Tables, [id]: [bigint]) =>
+    [...db.references.values()].filter(({ fromId }) => fromId === id).map(({ toId }) => ({ id: toId })),
+
   'find-occupants': (db: Tables, [runtimeIds, kinds]: [bigint[], string[]]) =>
     runtimeIds.flatMap((runtimeId) => {
       const inside = byId(db.objects.values()).filter(({ id }) => targetOf(db, id, 'runtime') === runtimeId)

@@ -41,6 +41,7 @@ export interface ActorOptions {
 
 export function createActor({ name, url, mutations = {}, stops }: ActorOptions): Actor {
   const real = new pg.Pool({ connectionString: url, max: 2, types: bigints })
+  const busy = new Set<PoolClient>()
   let state: Actor['state'] = 'done'
   let pid: number | undefined
   let next: string | undefined
@@ -83,9 +84,13 @@ export function createActor({ name, url, mutations = {}, stops }: ActorOptions):
 
   const connect = async (): Promise<PoolClient> => {
     const client = await real.connect()
+    busy.add(client)
     return {
       query: (input: unknown, values?: unknown[]) => query(client, input, values),
-      release: (error?: Error | boolean) => client.release(error),
+      release: (error?: Error | boolean) => {
+        busy.delete(client)
+        client.release(error)
+      },
       on: client.on.bind(client),
       off: client.off.bind(client),
       // The store uses only these methods of a connection.
@@ -138,7 +143,11 @@ export function createActor({ name, url, mutations = {}, stops }: ActorOptions):
       resume()
     },
     changed: () => change.promise,
-    close: () => real.end(),
+    close: async () => {
+      // After an error, an actor may be stopped in a transaction, whose locks would hold up the next race.
+      for (const client of busy) client.release(true)
+      await real.end()
+    },
   }
 }
 
