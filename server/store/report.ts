@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ReconcileReport } from '../../schema/graphql/store-reconciles.ts'
 import { isStalled, type EventReport, type ObjectStatus } from '../../schema/status.ts'
 import type { StoredObject } from '../../prisma/client.ts'
-import { logChanges } from './change-row.ts'
+import { logChanges, triggered } from './change-row.ts'
 import { isConfirmed, nextConfirmation } from './confirmation.ts'
 import type { StoreContext } from './context.ts'
 import { deepEqual } from './deep-equal.ts'
@@ -82,10 +82,12 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
     const stalled = isNewest && isStalled(result.status)
     const changed =
       stalled !== before.stalled ||
+      // The version tells a reconcile that starts to wait for this one whether it has missed it.
+      result.observedGeneration !== before.observedGeneration ||
       !deepEqual(result.status, withoutRetry(statusOf(before))) ||
       secretOutputs !== undefined
-    const notifiesReferrers =
-      secretOutputs !== undefined || stalled !== before.stalled || isNews(before, result)
+    const notified =
+      secretOutputs !== undefined || stalled !== before.stalled ? 'dependents' : notifiedBy(before, result)
     // The awaited object has changed since it was read, so the next reconcile is due now.
     const missed = awaited !== undefined && (locked.get(awaited.id) ?? 0) !== awaited.version
     await run(sql, storeReport, [
@@ -99,7 +101,7 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
       awaited?.id ?? null,
       secretOutputs ?? null,
       changed,
-      notifiesReferrers,
+      notified === 'dependents',
       result.actor,
       result.traceparent ?? null,
       confirmation === null ? null : JSON.stringify(confirmation),
@@ -107,7 +109,14 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
       stalled,
       stateOf(result),
     ])
-    if (notifiesReferrers) await run(sql, triggerReferrers, [result.id, context.reconciledKinds])
+    if (notified === 'dependents') await run(sql, triggerReferrers, [result.id, context.reconciledKinds])
+    if (notified === 'waiting')
+      await run(sql, triggerWaiting, [
+        result.id,
+        context.reconciledKinds,
+        result.actor,
+        result.traceparent ?? null,
+      ])
   })
 }
 
@@ -125,24 +134,28 @@ async function lockForReport(
   const [before] = await run<StoredObject>(sql, findByIds, [[id]])
   if (before === undefined) throw notFound({ id })
   // What is not foreseen here is triggered all the same.
-  const mayTrigger =
-    secretOutputs !== undefined || before.stalled || isStalled(result.status) || isNews(before, result)
-  const rows = await run<{ id: bigint; version: number }>(sql, mayTrigger ? lockWithDependents : lockBoth, [
+  const mayNotify =
+    secretOutputs !== undefined || before.stalled || isStalled(result.status)
+      ? 'dependents'
+      : notifiedBy(before, result)
+  const rows = await run<{ id: bigint; version: number }>(sql, locksFor[mayNotify], [
     id,
     waitingFor?.id ?? null,
-    ...(mayTrigger ? [reconciledKinds] : []),
+    ...(mayNotify === 'none' ? [] : [reconciledKinds]),
   ])
   return new Map(rows.map((row) => [row.id, row.version]))
 }
 
-/** Reports whether a report contains something new for dependents. */
-function isNews(before: StoredObject, { status, observedGeneration }: ReconcileReport): boolean {
-  return (
-    isReady(status) !== before.ready ||
-    // Objects that wait for the latest generation must notice that it was observed.
-    observedGeneration !== before.observedGeneration ||
-    affectsDependents(statusOf(before), status)
-  )
+/** The objects that a report triggers: all that depend on the object, or only those that wait for it. */
+type Notified = 'dependents' | 'waiting' | 'none'
+
+/**
+ * Returns the objects to which a report tells something new. That an object has observed its latest generation concerns only those
+ * that wait for it; otherwise each further owner of a shared object would trigger all others.
+ */
+function notifiedBy(before: StoredObject, { status, observedGeneration }: ReconcileReport): Notified {
+  if (isReady(status) !== before.ready || affectsDependents(statusOf(before), status)) return 'dependents'
+  return observedGeneration === before.observedGeneration ? 'none' : 'waiting'
 }
 
 /** Returns the confirmation to store with the report. */
@@ -207,6 +220,41 @@ const lockWithDependents: Statement = {
   SELECT id, version FROM "Object"
   WHERE id = ANY(${dependents} || ARRAY[$1, $2]::bigint[]) AND (kind = ANY($3) OR id = $1 OR id = $2)
   ORDER BY id FOR NO KEY UPDATE`,
+}
+
+/** $1 id, $2 the id of the awaited object, or null, $3 reconciled kinds. */
+const lockWithWaiting: Statement = {
+  name: 'lock-reported-with-waiting',
+  text: `
+  SELECT id, version FROM "Object"
+  WHERE id = ANY(ARRAY(${waiting('$3')}) || ARRAY[$1, $2]::bigint[])
+  ORDER BY id FOR NO KEY UPDATE`,
+}
+
+const locksFor: Readonly<Record<Notified, Statement>> = {
+  dependents: lockWithDependents,
+  waiting: lockWithWaiting,
+  none: lockBoth,
+}
+
+/** Returns the SQL of a query for the objects that wait for $1. */
+function waiting(kinds: string): string {
+  return `SELECT id FROM "Object" WHERE "waitingForId" = $1 AND kind = ANY(${kinds})`
+}
+
+/**
+ * $1 id, $2 reconciled kinds, $3 actor, $4 traceparent. A separate statement, as {@link triggerReferrers} is. Each object gets an
+ * entry of its own in the log, since that of the report is for all dependents.
+ */
+const triggerWaiting: Statement = {
+  name: 'trigger-waiting',
+  text: `
+  WITH triggered AS (
+    UPDATE "Object" SET ${triggered}
+    WHERE id = ANY(ARRAY(${waiting('$2')} ORDER BY id FOR NO KEY UPDATE))
+    RETURNING *
+  )
+  ${logChanges('triggered', { operation: 'TRIGGER', actor: '$3', traceparent: '$4' })}`,
 }
 
 export const lockReported: Statement = {

@@ -3,7 +3,7 @@ import type { AppliedResource, Prisma, StoredObject } from '../../../prisma/gene
 import { reconcileLease } from '../../../schema/reconcile-lease.ts'
 import { locationFields } from '../../../schema/locations.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
-import { concernedBy } from './triggers.ts'
+import { concernedBy, triggerRow } from './triggers.ts'
 import { leaveExternal } from './external-statements.ts'
 import { byId, databaseError, later, logChange, type Tables } from './tables.ts'
 
@@ -318,6 +318,16 @@ export const reconcileStatements = {
   },
   'lock-reported-and-awaited': lockReportedAndAwaited,
   'lock-reported-with-dependents': lockReportedAndAwaited,
+  'lock-reported-with-waiting': lockReportedAndAwaited,
+  'trigger-waiting': (
+    db: Tables,
+    [id, reconciled, actor, traceparent]: [bigint, string[], string, string | null],
+  ) => {
+    for (const object of byId(db.objects.values()))
+      if (object.waitingForId === id && reconciled.includes(object.kind))
+        logChange(db, triggerRow(db, object), { operation: 'TRIGGER', actor, traceparent })
+    return []
+  },
   'lock-reported': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
 
   'store-confirmation': ({ objects }: Tables, [id, confirmation]: [bigint, string]) => {
