@@ -254,9 +254,7 @@ async function reconcileProxy(context: ReconcileContext, { envoyImage }: Environ
 function upstreamOf({ claim, parameters }: OwnerClaim, _: number, claims: readonly OwnerClaim[]): Upstream {
   const { host, port, tls, path } = UpstreamParameters.parse(parameters)
   const names = namesOf(claim ?? '')
-  const [short = ''] = names.slice(-1)
   return {
-    name: short,
     domains: [...new Set([...names, ...(claims.length === 1 ? proxyHosts : [])])],
     host,
     port,

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /*
  * The configuration of the forward proxy for Envoy's v3 API, as plain data. Envoy reads routes and clusters from files
  * and watches their folder, so a change takes effect without a restart and cuts no connection.
@@ -6,8 +8,6 @@
 
 /** An external service, with the host names by which the application calls it. */
 export interface Upstream {
-  /** The name of the Envoy cluster and virtual host, unique among the upstreams of a proxy. */
-  name: string
   /** Host names in lower case, without port. If two upstreams shared one, Envoy would reject the whole configuration. */
   domains: readonly string[]
   /** The host of the service, in lower case and without port. */
@@ -27,6 +27,9 @@ export const readyPort = 8081
 
 const typed = (message: string): string => `type.googleapis.com/envoy.${message}`
 const mutationFilter = 'envoy.filters.http.header_mutation'
+const hostFilter = 'envoy.filters.http.set_filter_state'
+/** The key of the host that the application has called, which the route replaces by that of the upstream. */
+const calledHost = 'qleet.called_host'
 
 /** Returns `envoy.yaml`, the static part that Envoy reads once at its start. */
 export function bootstrapConfig(): object {
@@ -65,6 +68,19 @@ function listener(name: string, port: number, connections: object): object {
     upgrade_configs: [{ upgrade_type: 'websocket' }],
     http_filters: [
       {
+        name: hostFilter,
+        typed_config: {
+          '@type': typed('extensions.filters.http.set_filter_state.v3.Config'),
+          on_request_headers: [
+            {
+              object_key: calledHost,
+              factory_key: 'envoy.string',
+              format_string: { text_format_source: text('%REQ(:AUTHORITY)%') },
+            },
+          ],
+        },
+      },
+      {
         name: mutationFilter,
         typed_config: { '@type': typed('extensions.filters.http.header_mutation.v3.HeaderMutation') },
       },
@@ -91,7 +107,7 @@ function accessLog(): object {
       log_format: {
         json_format: {
           time: '%START_TIME%',
-          dependency: '%UPSTREAM_CLUSTER%',
+          dependency: `%FILTER_STATE(${calledHost}:PLAIN)%`,
           method: '%REQ(:METHOD)%',
           status: '%RESPONSE_CODE%',
           flags: '%RESPONSE_FLAGS%',
@@ -112,25 +128,46 @@ function readyRoutes(): object {
   return { name: 'ready', virtual_hosts: [{ name: 'ready', domains: ['*'], routes: [ready] }] }
 }
 
-/** Returns `routes.yaml`: one virtual host per upstream, and a 404 for every other host. */
+/**
+ * Returns `routes.yaml`: one virtual host for all dependencies with the same upstream, since a ConfigMap has at most 1 MiB, and a
+ * 404 for every other host.
+ */
 export function routesConfig(upstreams: readonly Upstream[]): object {
   const routes = {
     '@type': typed('config.route.v3.RouteConfiguration'),
     name: 'forward-proxy',
-    virtual_hosts: [...upstreams.map(virtualHost), unknownHost()],
+    virtual_hosts: [...byTarget(upstreams, virtualHostName).map(virtualHost), unknownHost()],
     // Files are read one after the other, so a route may exist briefly before its cluster.
     validate_clusters: false,
   }
   return { resources: [routes] }
 }
 
-/** Returns `clusters.yaml`: one cluster per upstream. */
+/** Returns `clusters.yaml`: one cluster per server. */
 export function clustersConfig(upstreams: readonly Upstream[]): object {
-  return { resources: upstreams.map(cluster) }
+  return { resources: byTarget(upstreams, clusterName).map(cluster) }
+}
+
+/** Merges the upstreams with the same target into one that has the host names of all. */
+function byTarget(upstreams: readonly Upstream[], targetOf: (upstream: Upstream) => string): Upstream[] {
+  const groups = Map.groupBy(upstreams, targetOf)
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, domains: [first, ...others].flatMap(({ domains }) => domains) }],
+  )
+}
+
+function clusterName({ host, port, tls }: Upstream): string {
+  return `${tls ? 'https' : 'http'}://${host}:${port}`
+}
+
+/** Returns a name without the path, into which providers put keys. */
+function virtualHostName(upstream: Upstream): string {
+  const digest = createHash('sha256').update(upstream.path).digest('hex').slice(0, 12)
+  return `${clusterName(upstream)}#${digest}`
 }
 
 function virtualHost(upstream: Upstream): object {
-  const { name, domains, path } = upstream
+  const { domains, path } = upstream
   const prefix = path.replace(/\?.*$/, '').replace(/\/+$/, '')
   const route = (match: object, rewritten: string): object => ({
     match,
@@ -139,7 +176,7 @@ function virtualHost(upstream: Upstream): object {
   // A request for "/" maps to the path itself, without a trailing slash; any other path is appended to it.
   const bare = prefix === '' ? [] : [route({ path: '/' }, prefix)]
   return {
-    name,
+    name: virtualHostName(upstream),
     domains: [...domains],
     routes: [...bare, route({ prefix: '/' }, `${prefix}/`)],
     // With the scheme of the original request, a server behind TLS would redirect to https.
@@ -150,9 +187,10 @@ function virtualHost(upstream: Upstream): object {
   }
 }
 
-function forwarding({ name, host, port, tls }: Upstream): object {
+function forwarding(upstream: Upstream): object {
+  const { host, port, tls } = upstream
   return {
-    cluster: name,
+    cluster: clusterName(upstream),
     host_rewrite_literal: port === (tls ? 443 : 80) ? host : `${host}:${port}`,
     // A response may take any time in total, as long as it is not idle.
     timeout: '0s',
@@ -184,7 +222,9 @@ function unknownHost(): object {
   return { name: 'unknown-host', domains: ['*'], routes: [refuse] }
 }
 
-function cluster({ name, host, port, tls }: Upstream): object {
+function cluster(upstream: Upstream): object {
+  const { host, port, tls } = upstream
+  const name = clusterName(upstream)
   return {
     '@type': typed('config.cluster.v3.Cluster'),
     name,

@@ -9,7 +9,6 @@ import {
 /* Tests that need no Envoy; envoy.test.ts tests how Envoy applies the configuration. */
 
 const upstream: Upstream = {
-  name: 'app.rpc',
   domains: ['rpc.app.svc.cluster.local', 'rpc.app'],
   host: 'rpc.example.com',
   port: 443,
@@ -59,13 +58,19 @@ describe('bootstrapConfig', () => {
 })
 
 describe('routesConfig', () => {
-  it('has one virtual host per upstream, and one for every other host name', () => {
-    const hosts = virtualHosts([upstream, { ...upstream, name: 'app.api', domains: ['api.app'] }])
-    expect(hosts.map(({ name, domains }) => [name, domains])).toEqual([
-      ['app.rpc', ['rpc.app.svc.cluster.local', 'rpc.app']],
-      ['app.api', ['api.app']],
+  it('has one virtual host for all dependencies with one upstream, and one for every other host name', () => {
+    const hosts = virtualHosts([
+      upstream,
+      { ...upstream, domains: ['api.app'], path: '/?key=canary' },
+      { ...upstream, domains: ['rpc.shop'] },
+    ])
+    expect(hosts.map(({ name, domains }) => [name.replace(/#.*/, ''), domains])).toEqual([
+      ['https://rpc.example.com:443', ['rpc.app.svc.cluster.local', 'rpc.app', 'rpc.shop']],
+      ['https://rpc.example.com:443', ['api.app']],
       ['unknown-host', ['*']],
     ])
+    expect(new Set(hosts.map(({ name }) => name)).size).toBe(3)
+    expect(hosts.map(({ name }) => name).join()).not.toContain('canary')
     expect(hosts[2]?.routes).toMatchObject([{ direct_response: { status: 404 } }])
   })
 
@@ -128,10 +133,10 @@ describe('routesConfig', () => {
 describe('clustersConfig', () => {
   it('finds the upstream by its name, and requires a certificate for that name', () => {
     expect(clusterOf({})).toMatchObject({
-      name: 'app.rpc',
+      name: 'https://rpc.example.com:443',
       type: 'LOGICAL_DNS',
       load_assignment: {
-        cluster_name: 'app.rpc',
+        cluster_name: 'https://rpc.example.com:443',
         endpoints: [
           {
             lb_endpoints: [

@@ -71,7 +71,6 @@ describe.skipIf(envoyBinary === undefined)('forward proxy in a real Envoy', () =
   })
 
   const upstream = (name: string, given: Partial<Upstream>): Upstream => ({
-    name: `app.${name}`,
     domains: [`${name}.app.svc.cluster.local`, `${name}.app.svc`, `${name}.app`],
     host: 'localhost',
     port: ports.plain,
@@ -198,10 +197,10 @@ describe.skipIf(envoyBinary === undefined)('forward proxy in a real Envoy', () =
     await get('query.app', '/secret')
     const lines = await eventually(async () => {
       const all = envoy.stdout().trim().split('\n')
-      return all.some((line) => line.includes('app.query')) ? all : undefined
+      return all.some((line) => line.includes('query.app')) ? all : undefined
     })
     const last = lines?.map((line) => JSON.parse(line) as Record<string, unknown>)
-    expect(last?.find(({ dependency }) => dependency === 'app.query')).toMatchObject({
+    expect(last?.find(({ dependency }) => dependency === 'query.app')).toMatchObject({
       method: 'GET',
       status: 200,
       upstream: `127.0.0.1:${ports.plain}`,
@@ -220,7 +219,7 @@ describe.skipIf(envoyBinary === undefined)('forward proxy in a real Envoy', () =
     expect(await eventually(async () => (echoed.length === 1 ? echoed[0] : undefined))).toBe('before')
 
     const changed = first().map((each) =>
-      each.name === 'app.below' ? { ...each, port: ports.tls, tls: true, path: '/v2' } : each,
+      each.domains.includes('below.app') ? { ...each, port: ports.tls, tls: true, path: '/v2' } : each,
     )
     await envoy.mount([...changed, upstream('new', { path: '/new' })])
     const arrived = await eventually(async () => {

@@ -4,7 +4,6 @@ import { addressName, proxyManifests } from '../../../workers/support-services/f
 import { supportServiceOf } from '../../../workers/support-services/require.ts'
 
 const upstream = {
-  name: 'app.rpc',
   domains: ['rpc.app'],
   host: 'rpc.example.com',
   port: 443,
@@ -38,7 +37,9 @@ describe('proxyManifests', () => {
     expect([...manifests.keys()]).toEqual(['Namespace', 'ConfigMap', 'Deployment', 'Service'])
     const { data } = manifests.get('ConfigMap') as { data: Record<string, string> }
     expect(Object.keys(data)).toEqual(['envoy.yaml', 'routes.yaml', 'clusters.yaml'])
-    expect(parse(data['routes.yaml'] ?? '')).toHaveProperty('resources.0.virtual_hosts.0.name', 'app.rpc')
+    expect(parse(data['routes.yaml'] ?? '')).toHaveProperty('resources.0.virtual_hosts.0.domains', [
+      'rpc.app',
+    ])
     expect(manifests.get('Service')).toMatchObject({ spec: { ports: [{ port: 80, targetPort: 8080 }] } })
   })
 
@@ -46,7 +47,7 @@ describe('proxyManifests', () => {
     const before = manifestsOf([upstream])
     const after = manifestsOf([
       { ...upstream, host: 'other.example.com' },
-      { ...upstream, name: 'app.api' },
+      { ...upstream, domains: ['api.app'] },
     ])
     const changed = [...before.keys()].filter(
       (kind) => JSON.stringify(before.get(kind)) !== JSON.stringify(after.get(kind)),
@@ -84,10 +85,19 @@ describe('proxyManifests', () => {
     expect(proxyManifests([upstream, upstream], 'envoy:test')).not.toMatch(/[&*]a\d/)
   })
 
+  it('of thousands of dependencies with a hundred upstreams fit into one ConfigMap', () => {
+    const many = Array.from({ length: 4000 }, (_, index) => ({
+      ...upstream,
+      host: `rpc-${index % 100}.example.com`,
+      domains: ['.svc.cluster.local', '.svc', ''].map((end) => `rates-${index}.application-${index}${end}`),
+    }))
+    const { data } = manifestsOf(many).get('ConfigMap') as { data: Record<string, string> }
+    expect(Buffer.byteLength(Object.values(data).join(''))).toBeLessThan(1024 * 1024)
+  })
+
   it('of four hundred upstreams fit into one ConfigMap', () => {
     const many = Array.from({ length: 400 }, (_, index) => ({
       ...upstream,
-      name: `application-${index}.service-${index}`,
       domains: ['.svc.cluster.local', '.svc', ''].map((end) => `service-${index}.application-${index}${end}`),
       path: `/path/${index}`,
     }))
