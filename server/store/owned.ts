@@ -20,13 +20,12 @@ import {
   expire,
   findDataHolders,
   findOwnedObjects,
-  findOwners,
+  findDecidingOwners,
   findOwnerships,
   lockByIds,
   markOwned,
   releaseOwnerships,
   upsertOwnerships,
-  type NamedOwnership,
   type Ownership,
 } from './ownership.ts'
 import { RaceLost } from './races.ts'
@@ -151,8 +150,8 @@ interface StoredSet {
   stored: ReadonlyMap<string, StoredObject>
   /** The ownerships of the owner so far, by the owned object. */
   before: ReadonlyMap<bigint, Ownership>
-  /** All owners of each stored object, oldest first. */
-  owners: ReadonlyMap<bigint, readonly NamedOwnership[]>
+  /** The owners of each stored object that matter to this one, oldest first. */
+  owners: ReadonlyMap<bigint, readonly Ownership[]>
   awaited?: StoredObject
 }
 
@@ -167,7 +166,10 @@ async function readSet(sql: Sql, owner: StoredObject, drafts: readonly OwnedDraf
   // would stay.
   await lockByIds(sql, [...before.keys()])
   const owners = Map.groupBy(
-    await findOwners(sql, [...new Set([...ids, ...before.keys()])]),
+    await findDecidingOwners(sql, [...new Set([...ids, ...before.keys()])], {
+      ownerId: owner.id,
+      claims: drafts.flatMap(({ document }) => document.claim ?? []),
+    }),
     (each) => each.ownedId,
   )
   const awaited = [...stored.values()].find(

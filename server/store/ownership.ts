@@ -45,6 +45,37 @@ const ownersOf: Statement = {
   WHERE ownership."ownedId" = ANY($1) ORDER BY ownership.id`,
 }
 
+/** One owner among all of an object. */
+export interface OwnerQuery {
+  ownerId: bigint
+  /** The names by which it uses shared objects. */
+  claims: readonly string[]
+}
+
+/**
+ * Returns the ownerships of the given objects that matter to one of their owners, oldest first: the first, which decides the spec,
+ * the next, its own, and those with the same claims. A shared object may have thousands of owners, each of which asks this in
+ * each of its reconciles.
+ */
+export function findDecidingOwners(
+  sql: Sql,
+  ownedIds: readonly bigint[],
+  { ownerId, claims }: OwnerQuery,
+): Promise<Ownership[]> {
+  return run<Ownership & Record<string, unknown>>(sql, decidingOwnersOf, [ownedIds, ownerId, claims])
+}
+
+/** $1 owned objects, $2 owner, $3 claims. Each branch reads a few rows of an index. */
+const decidingOwnersOf: Statement = {
+  name: 'find-deciding-owners',
+  text: `
+  SELECT ownership.* FROM unnest($1::bigint[]) AS given (id) CROSS JOIN LATERAL (
+    (SELECT * FROM "Ownership" WHERE "ownedId" = given.id ORDER BY id LIMIT 2)
+    UNION SELECT * FROM "Ownership" WHERE "ownedId" = given.id AND "ownerId" = $2
+    UNION SELECT * FROM "Ownership" WHERE "ownedId" = given.id AND claim = ANY($3)
+  ) ownership ORDER BY ownership.id`,
+}
+
 /** Locks objects in the order of their ids, so that their owners cannot change meanwhile. */
 export async function lockByIds(sql: Sql, ids: readonly bigint[]): Promise<void> {
   if (ids.length > 0) await run(sql, lockOwned, [ids])

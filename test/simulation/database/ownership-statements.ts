@@ -19,6 +19,20 @@ type Given = Omit<Ownership, 'id' | 'ownerId' | 'ownedId'> & { ownedId: string }
 export const ownershipStatements = {
   'find-ownerships': (db: Tables, [ownerId]: [bigint]) => ofOwner(db, ownerId),
 
+  'find-deciding-owners': (
+    db: Tables,
+    [ownedIds, ownerId, claims]: [bigint[], bigint, readonly string[]],
+  ) => {
+    const all = byId(db.ownerships.values()).filter(({ ownedId }) => ownedIds.includes(ownedId))
+    const first = ownedIds.flatMap((id) => all.filter(({ ownedId }) => ownedId === id).slice(0, 2))
+    return all.filter(
+      (each) =>
+        first.includes(each) ||
+        each.ownerId === ownerId ||
+        (each.claim !== null && claims.includes(each.claim)),
+    )
+  },
+
   'find-named-owners': (db: Tables, [ownedIds]: [bigint[]]) =>
     byId(db.ownerships.values())
       .filter(({ ownedId }) => ownedIds.includes(ownedId))
