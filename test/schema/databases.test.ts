@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isOlderVersion } from '../../schema/databases.ts'
 import { bindDatabase } from '../../schema/dependencies/databases.ts'
-import { bucketName } from '../../workers/buckets/seaweedfs.ts'
 
 describe('isOlderVersion', () => {
   it.each([
@@ -44,13 +43,5 @@ describe('bindDatabase', () => {
         'jdbc-uri': 'jdbc:mysql://mariadb.a.svc:3306/app?user=app&password=a%2Fb%40c%26d',
       },
     })
-  })
-})
-
-describe('bucketName', () => {
-  it('is a name that S3 accepts, and differs by object', () => {
-    for (const prefix of ['shop', 'My_Photos.2026', '...', 'x'.repeat(63), '-a-'])
-      expect(bucketName(prefix, '1')).toMatch(/^[a-z0-9]([a-z0-9-]{1,61})[a-z0-9]$/)
-    expect(bucketName('shop', '1')).not.toBe(bucketName('shop', '2'))
   })
 })

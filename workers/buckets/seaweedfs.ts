@@ -1,17 +1,17 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { BucketAddress } from '../../schema/dependencies/buckets.ts'
-import { externalDataHolders } from '../../schema/data-holders.ts'
 import type { Manifest } from '../../schema/manifests.ts'
 import { externalInventory, type ExternalEntry } from '../engine/external-inventory.ts'
-import { awaitConfirmation, done, requeueAfter, type Outcome } from '../engine/outcome.ts'
+import { done, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import { reconcileOwned, unreadyOwned, type OwnedObjects } from '../engine/owned-objects.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
-import { everything } from '../../schema/confirmation.ts'
 import type { RuntimeForReconcileFragment } from '../generated/documents.ts'
+import { unconfirmedRemovals } from '../resources/external-confirmation.ts'
 import { externalTagsOf } from '../resources/external-resources.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
 import { managedNamespace, withNamespace } from '../resources/namespace.ts'
 import { outputsSoFar } from '../resources/outputs-so-far.ts'
+import { uniqueName } from '../resources/unique-name.ts'
 import { supportServiceOf } from '../support-services/require.ts'
 import { parametersIn } from './parameters.ts'
 import type { BucketProvider, DesiredBucket } from './provider.ts'
@@ -69,7 +69,7 @@ export const seaweedfs: BucketProvider = {
   remove: async (context, environment, { runtime, isGuarded, parameters: decided }) => {
     const entry = recordedBucket(context)
     if (entry === undefined) return removeResources(context, environment, { runtime })
-    const held = isGuarded ? unconfirmed(context, entry) : undefined
+    const held = isGuarded ? unconfirmedRemovals(context, [entry]) : undefined
     if (held !== undefined) return held
     const namespace = managedNamespace(context.owner)
     const parameters = parametersIn(serviceNamespaceOf(context), decided)
@@ -149,7 +149,7 @@ function newBucket({ owner, object }: ReconcileContext, { namePrefix, runtime }:
     ...bucketType,
     account: accountOf(runtime),
     region: '',
-    name: bucketName(namePrefix ?? object.name, `${owner.controlPlane ?? ''}/${owner.id}`),
+    name: uniqueName(namePrefix ?? object.name, owner),
     order: 0,
     tags: externalTagsOf(owner),
   }
@@ -157,28 +157,4 @@ function newBucket({ owner, object }: ReconcileContext, { namePrefix, runtime }:
 
 function accountOf({ name, projectName }: RuntimeForReconcileFragment): string {
   return `${projectName ?? 'default'}/${name}`
-}
-
-/**
- * Returns a name that S3 accepts, with a hash, so that a bucket of the same name that was deleted or belongs to another
- * control plane is not taken for it: https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html
- */
-export function bucketName(prefix: string, seed: string): string {
-  const hash = createHash('sha256').update(seed).digest('hex').slice(0, 10)
-  const readable = prefix
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
-    .replaceAll(/^-+|-+$/g, '')
-  return `${readable === '' ? 'bucket' : readable}-${hash}`
-}
-
-/** Returns an outcome that asks before the objects of the bucket are deleted; undefined once that is confirmed. */
-function unconfirmed(
-  { confirmed }: ReconcileContext,
-  { name, externalId }: ExternalEntry,
-): Outcome | undefined {
-  // Without an ID, the bucket has never been ready, so no application could write to it.
-  if (externalId === null || confirmed.has(everything) || confirmed.has(externalId)) return undefined
-  return awaitConfirmation([{ id: externalId, text: `bucket ${name}: ${externalDataHolders['bucket']}` }])
 }

@@ -87,26 +87,58 @@ export async function ensureExternal<Found>(
  */
 export async function removeExternal<Found>(
   context: ExternalContext,
-  type: Pick<ExternalAddress, 'provider' | 'type'>,
+  { provider, type }: Pick<ExternalAddress, 'provider' | 'type'>,
   calls: ExternalCalls<Found>,
 ): Promise<ExternalEntry[]> {
-  const { signal, assertHeld } = context
-  const inventory = externalInventory(context)
-  const remaining: ExternalEntry[] = []
-  const entries = inventory
+  const entries = externalInventory(context)
     .entries()
-    .filter((entry) => entry.provider === type.provider && entry.type === type.type)
-  for (const entry of entries.toReversed()) {
-    const found = await calls.find(entry, signal)
-    if (found === undefined) {
-      await inventory.drop(entry)
-      continue
-    }
-    assertHeld()
-    await calls.remove(found, { signal })
-    remaining.push(entry)
+    .filter((entry) => entry.provider === provider && entry.type === type)
+  const remaining: ExternalEntry[] = []
+  for (const entry of entries.toReversed())
+    if (!(await removeEntry(context, entry, calls))) remaining.push(entry)
+  return remaining
+}
+
+/**
+ * Deletes the resources of a provider that the object has, in the reverse creation order, by the calls for their types. A
+ * resource is kept while another one of a later position still exists, because that may depend on it.
+ *
+ * @returns The entries of resources that still exist, the next to be deleted first.
+ */
+export async function removeAllExternal(
+  context: ExternalContext,
+  provider: string,
+  callsFor: (entry: ExternalEntry) => Promise<ExternalCalls<unknown>>,
+): Promise<ExternalEntry[]> {
+  const entries = externalInventory(context)
+    .entries()
+    .filter((entry) => entry.provider === provider)
+    .toReversed()
+  let remaining: ExternalEntry[] = []
+  for (const [index, entry] of entries.entries()) {
+    const [blocking] = remaining
+    if (blocking !== undefined && blocking.order > entry.order) return [...remaining, ...entries.slice(index)]
+    if (!(await removeEntry(context, entry, await callsFor(entry)))) remaining = [...remaining, entry]
   }
   return remaining
+}
+
+/** Deletes a resource, and its entry once the resource is gone. Reports whether it is. */
+async function removeEntry<Found>(
+  context: ExternalContext,
+  entry: ExternalEntry,
+  calls: ExternalCalls<Found>,
+): Promise<boolean> {
+  const { signal, assertHeld } = context
+  let found = await calls.find(entry, signal)
+  if (found !== undefined) {
+    assertHeld()
+    await calls.remove(found, { signal })
+    // Many resources are gone at once.
+    found = await calls.find(entry, signal)
+  }
+  if (found === undefined) await externalInventory(context).drop(entry)
+  return found === undefined
 }
 
 function isAt(entry: ExternalAddress, { provider, account, region, type, name }: ExternalAddress): boolean {
