@@ -1,3 +1,3 @@
 /** The providers of buckets. */
-export const bucketProviders = ['seaweedfs'] as const
+export const bucketProviders = ['seaweedfs', 'aws'] as const
 export type BucketProviderName = (typeof bucketProviders)[number]

@@ -12,4 +12,7 @@ export const dataHolders: Readonly<Record<string, string>> = {
 }
 
 /** Types of external resources, with what they hold. */
-export const externalDataHolders: Readonly<Record<string, string>> = { bucket: 'holds objects' }
+export const externalDataHolders: Readonly<Record<string, string>> = {
+  bucket: 'holds objects',
+  database: 'is a database',
+}

@@ -38,6 +38,7 @@ export const slowFiles: readonly string[] = [
   'test/server/http/random-cuts.test.ts',
   'test/server/http/slow-crowd.test.ts',
   'test/simulator/kubectl.test.ts',
+  'test/workers/aws/**',
   'test/simulator/persistence.test.ts',
   'test/telemetry/tracing.test.ts',
   'test/workers/fairness.test.ts',

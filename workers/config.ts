@@ -5,6 +5,7 @@ import { defined } from '../schema/inputs.ts'
 import { readSettings } from '../process/settings/read.ts'
 import type { ValuesOf } from '../process/settings/setting.ts'
 import { workerSettings } from '../process/settings/worker.ts'
+import type { AwsSettings } from './aws/clients.ts'
 import type { ChartSettings } from './charts/charts.ts'
 import type { GuardThresholds } from './kube/apply/sync.ts'
 import type { ProviderSettings } from './runtimes/provider.ts'
@@ -42,6 +43,17 @@ export function chartSettings(config: WorkerConfig): ChartSettings {
     cacheBytes: config.QLEET_CHART_CACHE_MEGABYTES * 1_000_000,
     mirrors: config.QLEET_CHART_MIRRORS,
     root: config.QLEET_CHART_ROOT,
+  }
+}
+
+/** Returns the settings of AWS. */
+export function awsSettings({
+  QLEET_AWS_ENDPOINT: endpoint,
+  QLEET_AWS_IDENTITY: identity,
+}: WorkerConfig): AwsSettings {
+  return {
+    endpoint,
+    identity: identity === undefined || identity === 'environment' ? identity : { tokenFile: identity },
   }
 }
 

@@ -3,6 +3,7 @@ import type { Autoscaling } from '../schema/autoscaling.ts'
 import type { Dependency } from '../schema/dependencies/declaration.ts'
 import type { Manifest } from '../schema/manifests.ts'
 import type { Charts } from './charts/charts.ts'
+import type { AwsClients } from './aws/clients.ts'
 import type { Capabilities } from './charts/helm.ts'
 import type { OpenedHelmDefinition } from './charts/chart-inputs.ts'
 import type { GuardThresholds } from './kube/apply/sync.ts'
@@ -21,6 +22,7 @@ export interface Environment {
   /** The container image of the forward proxy. */
   envoyImage: string
   charts: Charts
+  aws: AwsClients
   /** Looks up DNS zones; undefined if that is off. */
   nameLookup?: NameLookup | undefined
   caches: ReconcilerCaches

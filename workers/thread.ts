@@ -5,9 +5,10 @@ import { createClient, type Client } from './api-client.ts'
 import { clusterPolicy } from '../schema/clusters/policy.ts'
 import { createLog } from '../telemetry/log.ts'
 import { startTracing, traceHeaders } from '../telemetry/tracing.ts'
+import { createAwsClients } from './aws/clients.ts'
 import { createCharts } from './charts/charts.ts'
 import { createDownloader } from './charts/download.ts'
-import { chartSettings, guardThresholds, providerSettings, type WorkerConfig } from './config.ts'
+import { awsSettings, chartSettings, guardThresholds, providerSettings, type WorkerConfig } from './config.ts'
 import { serveThread } from './engine/serve-thread.ts'
 import { ReconcilerCaches, type Environment } from './environment.ts'
 import { reconcilers } from './registry.ts'
@@ -34,6 +35,7 @@ const environment: Environment = {
   envoyImage: config.QLEET_ENVOY_IMAGE,
   nameLookup: createNameLookup(config.QLEET_DNS_RESOLVERS),
   charts: createCharts(chartSettings(config), createDownloader(clusterPolicy(config))),
+  aws: createAwsClients(awsSettings(config)),
   providers: providerSettings(config),
   caches: new ReconcilerCaches(),
 }

@@ -25,6 +25,395 @@ export type ApplyResult =
   /** The object existed and was updated. */
   | 'UPDATED';
 
+/** Filters of lists of AwsAccount objects. An object must meet all conditions. */
+export type AwsAccountFilterInput = {
+  /** Match objects that match each of these AwsAccount filters. */
+  and?: Array<AwsAccountFilterInput> | null | undefined;
+  /** Match objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Match objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Match objects by whether their deletion has been requested. */
+  deleting?: boolean | null | undefined;
+  /** Match objects that meet all of these requirements. */
+  labelSelector?: Array<LabelRequirementInput> | null | undefined;
+  /** Match objects that have all of these labels. */
+  labels?: Record<string, string> | null | undefined;
+  /** Match objects with one of these names, at most 1,000. */
+  names?: Array<string> | null | undefined;
+  /** Match objects that do not match this AwsAccount filter. */
+  not?: AwsAccountFilterInput | null | undefined;
+  /** Match objects that match at least one of these AwsAccount filters; an empty list matches none. */
+  or?: Array<AwsAccountFilterInput> | null | undefined;
+  /** Match objects that the object with this ID owns. */
+  ownedBy?: string | number | null | undefined;
+  /** Match the owners of the object with this ID. */
+  owns?: string | number | null | undefined;
+  /** Match objects in one of these phases. */
+  phases?: Array<Phase> | null | undefined;
+  /** Match objects of the projects with these names. */
+  projects?: Array<string> | null | undefined;
+  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
+  ready?: boolean | null | undefined;
+  /** Match objects that reference another object. */
+  references?: ReferenceConditionInput | null | undefined;
+  /** Match objects whose name contains this string. Case-insensitive. */
+  search?: string | null | undefined;
+  /** Match objects by fields of their specs. */
+  spec?: AwsAccountSpecFilterInput | null | undefined;
+  /** Match objects by whether their status is `stalled`. */
+  stalled?: boolean | null | undefined;
+  /** Match objects whose name, labels or spec contain words that start with each of these words. Case-insensitive, in any script. Secrets are not searched. */
+  text?: string | null | undefined;
+  /** Match objects that were last changed at this time or later. */
+  updatedAfter?: string | null | undefined;
+  /** Match objects that were last changed before this time. */
+  updatedBefore?: string | null | undefined;
+};
+
+/** Conditions on fields of the spec of a AwsAccount. */
+export type AwsAccountSpecFilterInput = {
+  /** Match objects whose `spec.accountId` is one of these values. */
+  accountId?: Array<string> | null | undefined;
+  /** Match objects whose `spec.defaultAccount` is one of these values. */
+  defaultAccount?: Array<boolean> | null | undefined;
+  /** Match objects whose `spec.defaultRegion` is one of these values. */
+  defaultRegion?: Array<string> | null | undefined;
+};
+
+/** The desired state of a AwsAccount. */
+export type AwsAccountSpecInput = {
+  /** The ID of the access key. Default: the role is assumed with the identity of the workers, if their operator allows it. */
+  accessKeyId?: string | null | undefined;
+  /** The ID of the account. Cannot change after creation. */
+  accountId: string;
+  /** Indicates whether the account is the default for objects that specify none. At most one account of a project can be the default. */
+  defaultAccount?: boolean | null | undefined;
+  /** The region of objects that specify none. */
+  defaultRegion: string;
+  /** The ARN of the role to assume. Its trust policy has to require the external ID in the outputs of the account. Default: the access key is used directly. */
+  roleArn?: string | null | undefined;
+  /** The secret of the access key. */
+  secretAccessKey?: string | null | undefined;
+};
+
+/** The engines of databases of Amazon RDS. */
+export type AwsDatabaseEngine =
+  /** MariaDB. */
+  | 'MARIADB'
+  /** MySQL. */
+  | 'MYSQL'
+  /** PostgreSQL. */
+  | 'POSTGRES';
+
+/** Filters of lists of AwsObjectStorageBucketDefinition objects. An object must meet all conditions. */
+export type AwsObjectStorageBucketDefinitionFilterInput = {
+  /** Match objects that match each of these AwsObjectStorageBucketDefinition filters. */
+  and?: Array<AwsObjectStorageBucketDefinitionFilterInput> | null | undefined;
+  /** Match objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Match objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Match objects by whether their deletion has been requested. */
+  deleting?: boolean | null | undefined;
+  /** Match objects that meet all of these requirements. */
+  labelSelector?: Array<LabelRequirementInput> | null | undefined;
+  /** Match objects that have all of these labels. */
+  labels?: Record<string, string> | null | undefined;
+  /** Match objects with one of these names, at most 1,000. */
+  names?: Array<string> | null | undefined;
+  /** Match objects that do not match this AwsObjectStorageBucketDefinition filter. */
+  not?: AwsObjectStorageBucketDefinitionFilterInput | null | undefined;
+  /** Match objects that match at least one of these AwsObjectStorageBucketDefinition filters; an empty list matches none. */
+  or?: Array<AwsObjectStorageBucketDefinitionFilterInput> | null | undefined;
+  /** Match objects that the object with this ID owns. */
+  ownedBy?: string | number | null | undefined;
+  /** Match the owners of the object with this ID. */
+  owns?: string | number | null | undefined;
+  /** Match objects in one of these phases. */
+  phases?: Array<Phase> | null | undefined;
+  /** Match objects of the projects with these names. */
+  projects?: Array<string> | null | undefined;
+  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
+  ready?: boolean | null | undefined;
+  /** Match objects that reference another object. */
+  references?: ReferenceConditionInput | null | undefined;
+  /** Match objects whose name contains this string. Case-insensitive. */
+  search?: string | null | undefined;
+  /** Match objects by fields of their specs. */
+  spec?: AwsObjectStorageBucketDefinitionSpecFilterInput | null | undefined;
+  /** Match objects by whether their status is `stalled`. */
+  stalled?: boolean | null | undefined;
+  /** Match objects whose name, labels or spec contain words that start with each of these words. Case-insensitive, in any script. Secrets are not searched. */
+  text?: string | null | undefined;
+  /** Match objects that were last changed at this time or later. */
+  updatedAfter?: string | null | undefined;
+  /** Match objects that were last changed before this time. */
+  updatedBefore?: string | null | undefined;
+};
+
+/** Conditions on fields of the spec of a AwsObjectStorageBucketDefinition. */
+export type AwsObjectStorageBucketDefinitionSpecFilterInput = {
+  /** Match objects whose `spec.awsAccount` is one of these values. */
+  awsAccount?: Array<string> | null | undefined;
+  /** Match objects whose `spec.publicReadAccess` is one of these values. */
+  publicReadAccess?: Array<boolean> | null | undefined;
+  /** Match objects whose `spec.versioning` is one of these values. */
+  versioning?: Array<boolean> | null | undefined;
+};
+
+/** The desired state of a AwsObjectStorageBucketDefinition. */
+export type AwsObjectStorageBucketDefinitionSpecInput = {
+  /** Indicates whether each bucket has a user of IAM with an access key that is for this bucket only. Applications that depend on the bucket get the key. */
+  accessKey?: boolean | null | undefined;
+  /** The account of the buckets. Default: the default account. */
+  awsAccount?: string | null | undefined;
+  /** The start of the names of the buckets, which end with a hash. Cannot change after creation. Default: the names of the instances. */
+  namePrefix?: string | null | undefined;
+  /** Indicates whether everyone on the internet may read objects, without credentials. */
+  publicReadAccess?: boolean | null | undefined;
+  /** Indicates whether earlier versions of objects are kept. Once enabled, it can only be suspended: existing versions stay. */
+  versioning?: boolean | null | undefined;
+};
+
+/** Filters of lists of AwsObjectStorageBucketInstance objects. An object must meet all conditions. */
+export type AwsObjectStorageBucketInstanceFilterInput = {
+  /** Match objects that match each of these AwsObjectStorageBucketInstance filters. */
+  and?: Array<AwsObjectStorageBucketInstanceFilterInput> | null | undefined;
+  /** Match objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Match objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Match objects by whether their deletion has been requested. */
+  deleting?: boolean | null | undefined;
+  /** Match objects that meet all of these requirements. */
+  labelSelector?: Array<LabelRequirementInput> | null | undefined;
+  /** Match objects that have all of these labels. */
+  labels?: Record<string, string> | null | undefined;
+  /** Match objects with one of these names, at most 1,000. */
+  names?: Array<string> | null | undefined;
+  /** Match objects that do not match this AwsObjectStorageBucketInstance filter. */
+  not?: AwsObjectStorageBucketInstanceFilterInput | null | undefined;
+  /** Match objects that match at least one of these AwsObjectStorageBucketInstance filters; an empty list matches none. */
+  or?: Array<AwsObjectStorageBucketInstanceFilterInput> | null | undefined;
+  /** Match objects that the object with this ID owns. */
+  ownedBy?: string | number | null | undefined;
+  /** Match the owners of the object with this ID. */
+  owns?: string | number | null | undefined;
+  /** Match objects in one of these phases. */
+  phases?: Array<Phase> | null | undefined;
+  /** Match objects of the projects with these names. */
+  projects?: Array<string> | null | undefined;
+  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
+  ready?: boolean | null | undefined;
+  /** Match objects that reference another object. */
+  references?: ReferenceConditionInput | null | undefined;
+  /** Match objects whose name contains this string. Case-insensitive. */
+  search?: string | null | undefined;
+  /** Match objects by fields of their specs. */
+  spec?: AwsObjectStorageBucketInstanceSpecFilterInput | null | undefined;
+  /** Match objects by whether their status is `stalled`. */
+  stalled?: boolean | null | undefined;
+  /** Match objects whose name, labels or spec contain words that start with each of these words. Case-insensitive, in any script. Secrets are not searched. */
+  text?: string | null | undefined;
+  /** Match objects that were last changed at this time or later. */
+  updatedAfter?: string | null | undefined;
+  /** Match objects that were last changed before this time. */
+  updatedBefore?: string | null | undefined;
+};
+
+/** Specifies whether removals require a confirmation. */
+export type AwsObjectStorageBucketInstanceGuard =
+  /** Removals are executed immediately. */
+  | 'OFF'
+  /** Removals wait for a confirmation. */
+  | 'ON';
+
+/** Conditions on fields of the spec of a AwsObjectStorageBucketInstance. */
+export type AwsObjectStorageBucketInstanceSpecFilterInput = {
+  /** Match objects whose `spec.definition` is one of these values. */
+  definition?: Array<string> | null | undefined;
+  /** Match objects whose `spec.guard` is one of these values. */
+  guard?: Array<AwsObjectStorageBucketInstanceGuard> | null | undefined;
+  /** Match objects whose `spec.region` is one of these values. */
+  region?: Array<string> | null | undefined;
+};
+
+/** The desired state of a AwsObjectStorageBucketInstance. */
+export type AwsObjectStorageBucketInstanceSpecInput = {
+  /** The definition of the bucket. */
+  definition: string;
+  /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
+  guard?: AwsObjectStorageBucketInstanceGuard | null | undefined;
+  /** The region of the bucket. Cannot change after creation. Default: that of the account when the bucket is created. */
+  region?: string | null | undefined;
+};
+
+/** Filters of lists of AwsRelationalDatabaseDefinition objects. An object must meet all conditions. */
+export type AwsRelationalDatabaseDefinitionFilterInput = {
+  /** Match objects that match each of these AwsRelationalDatabaseDefinition filters. */
+  and?: Array<AwsRelationalDatabaseDefinitionFilterInput> | null | undefined;
+  /** Match objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Match objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Match objects by whether their deletion has been requested. */
+  deleting?: boolean | null | undefined;
+  /** Match objects that meet all of these requirements. */
+  labelSelector?: Array<LabelRequirementInput> | null | undefined;
+  /** Match objects that have all of these labels. */
+  labels?: Record<string, string> | null | undefined;
+  /** Match objects with one of these names, at most 1,000. */
+  names?: Array<string> | null | undefined;
+  /** Match objects that do not match this AwsRelationalDatabaseDefinition filter. */
+  not?: AwsRelationalDatabaseDefinitionFilterInput | null | undefined;
+  /** Match objects that match at least one of these AwsRelationalDatabaseDefinition filters; an empty list matches none. */
+  or?: Array<AwsRelationalDatabaseDefinitionFilterInput> | null | undefined;
+  /** Match objects that the object with this ID owns. */
+  ownedBy?: string | number | null | undefined;
+  /** Match the owners of the object with this ID. */
+  owns?: string | number | null | undefined;
+  /** Match objects in one of these phases. */
+  phases?: Array<Phase> | null | undefined;
+  /** Match objects of the projects with these names. */
+  projects?: Array<string> | null | undefined;
+  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
+  ready?: boolean | null | undefined;
+  /** Match objects that reference another object. */
+  references?: ReferenceConditionInput | null | undefined;
+  /** Match objects whose name contains this string. Case-insensitive. */
+  search?: string | null | undefined;
+  /** Match objects by fields of their specs. */
+  spec?: AwsRelationalDatabaseDefinitionSpecFilterInput | null | undefined;
+  /** Match objects by whether their status is `stalled`. */
+  stalled?: boolean | null | undefined;
+  /** Match objects whose name, labels or spec contain words that start with each of these words. Case-insensitive, in any script. Secrets are not searched. */
+  text?: string | null | undefined;
+  /** Match objects that were last changed at this time or later. */
+  updatedAfter?: string | null | undefined;
+  /** Match objects that were last changed before this time. */
+  updatedBefore?: string | null | undefined;
+};
+
+/** Conditions on fields of the spec of a AwsRelationalDatabaseDefinition. */
+export type AwsRelationalDatabaseDefinitionSpecFilterInput = {
+  /** Match objects whose `spec.awsAccount` is one of these values. */
+  awsAccount?: Array<string> | null | undefined;
+  /** Match objects whose `spec.engine` is one of these values. */
+  engine?: Array<AwsDatabaseEngine> | null | undefined;
+  /** Match objects whose `spec.engineVersion` is one of these values. */
+  engineVersion?: Array<string> | null | undefined;
+  /** Match objects whose `spec.machineSize` is one of these values. */
+  machineSize?: Array<string> | null | undefined;
+  /** Match objects whose `spec.multiZone` is one of these values. */
+  multiZone?: Array<boolean> | null | undefined;
+};
+
+/** The desired state of a AwsRelationalDatabaseDefinition. */
+export type AwsRelationalDatabaseDefinitionSpecInput = {
+  /** The address ranges that may connect. Default: that of the VPC of the subnets. */
+  allowedCidrs?: Array<string> | null | undefined;
+  /** The account of the databases. Default: the default account. */
+  awsAccount?: string | null | undefined;
+  /** The days for which daily backups are kept. 0 turns them off. */
+  backupDays?: number | null | undefined;
+  /** The name of the database, and of its user. Cannot change after creation. */
+  databaseName: string;
+  /** The port. Default: that of the engine, 5432 or 3306. */
+  databasePort?: number | null | undefined;
+  /** The engine. Cannot change after creation. */
+  engine: AwsDatabaseEngine;
+  /** The version of the engine: a major one, whose minor version RDS chooses and keeps current, or an exact one. It can be raised, which upgrades the data, and never lowered. */
+  engineVersion: string;
+  /** The size of the machine, one of XSmall, Small, Medium, Large, XLarge, 2XLarge, 3XLarge, 4XLarge, or a class of RDS. A change restarts the database. */
+  machineSize?: string | null | undefined;
+  /** Indicates whether a standby in a second zone takes over when the first fails. It doubles the cost. */
+  multiZone?: boolean | null | undefined;
+  /** The storage in GiB. It can grow and never shrink. */
+  storageGb?: number | null | undefined;
+  /** The IDs of the subnets of the databases, in at least two zones. Cannot change after creation. Default: those of the default VPC of the region. */
+  subnets?: Array<string> | null | undefined;
+};
+
+/** Filters of lists of AwsRelationalDatabaseInstance objects. An object must meet all conditions. */
+export type AwsRelationalDatabaseInstanceFilterInput = {
+  /** Match objects that match each of these AwsRelationalDatabaseInstance filters. */
+  and?: Array<AwsRelationalDatabaseInstanceFilterInput> | null | undefined;
+  /** Match objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Match objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Match objects by whether their deletion has been requested. */
+  deleting?: boolean | null | undefined;
+  /** Match objects that meet all of these requirements. */
+  labelSelector?: Array<LabelRequirementInput> | null | undefined;
+  /** Match objects that have all of these labels. */
+  labels?: Record<string, string> | null | undefined;
+  /** Match objects with one of these names, at most 1,000. */
+  names?: Array<string> | null | undefined;
+  /** Match objects that do not match this AwsRelationalDatabaseInstance filter. */
+  not?: AwsRelationalDatabaseInstanceFilterInput | null | undefined;
+  /** Match objects that match at least one of these AwsRelationalDatabaseInstance filters; an empty list matches none. */
+  or?: Array<AwsRelationalDatabaseInstanceFilterInput> | null | undefined;
+  /** Match objects that the object with this ID owns. */
+  ownedBy?: string | number | null | undefined;
+  /** Match the owners of the object with this ID. */
+  owns?: string | number | null | undefined;
+  /** Match objects in one of these phases. */
+  phases?: Array<Phase> | null | undefined;
+  /** Match objects of the projects with these names. */
+  projects?: Array<string> | null | undefined;
+  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
+  ready?: boolean | null | undefined;
+  /** Match objects that reference another object. */
+  references?: ReferenceConditionInput | null | undefined;
+  /** Match objects whose name contains this string. Case-insensitive. */
+  search?: string | null | undefined;
+  /** Match objects by fields of their specs. */
+  spec?: AwsRelationalDatabaseInstanceSpecFilterInput | null | undefined;
+  /** Match objects by whether their status is `stalled`. */
+  stalled?: boolean | null | undefined;
+  /** Match objects whose name, labels or spec contain words that start with each of these words. Case-insensitive, in any script. Secrets are not searched. */
+  text?: string | null | undefined;
+  /** Match objects that were last changed at this time or later. */
+  updatedAfter?: string | null | undefined;
+  /** Match objects that were last changed before this time. */
+  updatedBefore?: string | null | undefined;
+};
+
+/** Specifies whether removals require a confirmation. */
+export type AwsRelationalDatabaseInstanceGuard =
+  /** Removals are executed immediately. */
+  | 'OFF'
+  /** Removals wait for a confirmation. */
+  | 'ON';
+
+/** Conditions on fields of the spec of a AwsRelationalDatabaseInstance. */
+export type AwsRelationalDatabaseInstanceSpecFilterInput = {
+  /** Match objects whose `spec.definition` is one of these values. */
+  definition?: Array<string> | null | undefined;
+  /** Match objects whose `spec.guard` is one of these values. */
+  guard?: Array<AwsRelationalDatabaseInstanceGuard> | null | undefined;
+  /** Match objects whose `spec.region` is one of these values. */
+  region?: Array<string> | null | undefined;
+};
+
+/** The desired state of a AwsRelationalDatabaseInstance. */
+export type AwsRelationalDatabaseInstanceSpecInput = {
+  /** The definition of the database. */
+  definition: string;
+  /** Indicates whether a deletion keeps a snapshot of the data, which costs money. */
+  finalSnapshot?: boolean | null | undefined;
+  /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
+  guard?: AwsRelationalDatabaseInstanceGuard | null | undefined;
+  /** The days after which the password is replaced. Default: never. */
+  passwordMaxAgeDays?: number | null | undefined;
+  /** The version of the password. Raise it for a new one. */
+  passwordVersion?: number | null | undefined;
+  /** The region of the database. Cannot change after creation. Default: that of the account when it is created. */
+  region?: string | null | undefined;
+};
+
 /** Filters of lists of BucketDefinition objects. An object must meet all conditions. */
 export type BucketDefinitionFilterInput = {
   /** Match objects that match each of these BucketDefinition filters. */
@@ -182,6 +571,8 @@ export type BucketInstanceSpecInput = {
 
 /** The providers of buckets. */
 export type BucketProvider =
+  /** Amazon S3. */
+  | 'AWS'
   /** SeaweedFS in the runtime. */
   | 'SEAWEEDFS';
 
@@ -268,6 +659,76 @@ export type CrdRemoval =
   | 'CONFIRM'
   /** Definitions with objects of other owners stay in the cluster. */
   | 'WHEN_UNUSED';
+
+/** Specifies the fields to create a AwsAccount. */
+export type CreateAwsAccountInput = {
+  /** The annotations of the object. */
+  annotations?: Record<string, string> | null | undefined;
+  /** The labels of the object. */
+  labels?: Record<string, string> | null | undefined;
+  /** The name of the object, unique within its project and kind. */
+  name: string;
+  /** The name of the project of the object. */
+  project?: string | null | undefined;
+  /** The desired state of the object. */
+  spec?: AwsAccountSpecInput | null | undefined;
+};
+
+/** Specifies the fields to create a AwsObjectStorageBucketDefinition. */
+export type CreateAwsObjectStorageBucketDefinitionInput = {
+  /** The annotations of the object. */
+  annotations?: Record<string, string> | null | undefined;
+  /** The labels of the object. */
+  labels?: Record<string, string> | null | undefined;
+  /** The name of the object, unique within its project and kind. */
+  name: string;
+  /** The name of the project of the object. */
+  project?: string | null | undefined;
+  /** The desired state of the object. */
+  spec?: AwsObjectStorageBucketDefinitionSpecInput | null | undefined;
+};
+
+/** Specifies the fields to create a AwsObjectStorageBucketInstance. */
+export type CreateAwsObjectStorageBucketInstanceInput = {
+  /** The annotations of the object. */
+  annotations?: Record<string, string> | null | undefined;
+  /** The labels of the object. */
+  labels?: Record<string, string> | null | undefined;
+  /** The name of the object, unique within its project and kind. */
+  name: string;
+  /** The name of the project of the object. */
+  project?: string | null | undefined;
+  /** The desired state of the object. */
+  spec?: AwsObjectStorageBucketInstanceSpecInput | null | undefined;
+};
+
+/** Specifies the fields to create a AwsRelationalDatabaseDefinition. */
+export type CreateAwsRelationalDatabaseDefinitionInput = {
+  /** The annotations of the object. */
+  annotations?: Record<string, string> | null | undefined;
+  /** The labels of the object. */
+  labels?: Record<string, string> | null | undefined;
+  /** The name of the object, unique within its project and kind. */
+  name: string;
+  /** The name of the project of the object. */
+  project?: string | null | undefined;
+  /** The desired state of the object. */
+  spec?: AwsRelationalDatabaseDefinitionSpecInput | null | undefined;
+};
+
+/** Specifies the fields to create a AwsRelationalDatabaseInstance. */
+export type CreateAwsRelationalDatabaseInstanceInput = {
+  /** The annotations of the object. */
+  annotations?: Record<string, string> | null | undefined;
+  /** The labels of the object. */
+  labels?: Record<string, string> | null | undefined;
+  /** The name of the object, unique within its project and kind. */
+  name: string;
+  /** The name of the project of the object. */
+  project?: string | null | undefined;
+  /** The desired state of the object. */
+  spec?: AwsRelationalDatabaseInstanceSpecInput | null | undefined;
+};
 
 /** Specifies the fields to create a BucketDefinition. */
 export type CreateBucketDefinitionInput = {
@@ -761,6 +1222,8 @@ export type DatabaseInstanceSpecInput = {
 
 /** The providers of databases. */
 export type DatabaseProvider =
+  /** Amazon RDS: PostgreSQL, or MariaDB, which has the protocol of MySQL. */
+  | 'AWS'
   /** PostgreSQL in the runtime, by CloudNativePG. */
   | 'CLOUDNATIVE_PG'
   /** MariaDB in the runtime, by mariadb-operator. It has the protocol of MySQL. */
@@ -774,6 +1237,56 @@ export type DatabaseSize =
   | 'MEDIUM'
   /** A quarter of a CPU and 1 GiB of memory. */
   | 'SMALL';
+
+/** Specifies the AwsAccount to delete. */
+export type DeleteAwsAccountInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
+  force?: boolean | null | undefined;
+  /** The object to delete. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the AwsObjectStorageBucketDefinition to delete. */
+export type DeleteAwsObjectStorageBucketDefinitionInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
+  force?: boolean | null | undefined;
+  /** The object to delete. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the AwsObjectStorageBucketInstance to delete. */
+export type DeleteAwsObjectStorageBucketInstanceInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
+  force?: boolean | null | undefined;
+  /** The object to delete. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the AwsRelationalDatabaseDefinition to delete. */
+export type DeleteAwsRelationalDatabaseDefinitionInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
+  force?: boolean | null | undefined;
+  /** The object to delete. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the AwsRelationalDatabaseInstance to delete. */
+export type DeleteAwsRelationalDatabaseInstanceInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
+  force?: boolean | null | undefined;
+  /** The object to delete. */
+  target: ObjectReferenceInput;
+};
 
 /** Specifies the BucketDefinition to delete. */
 export type DeleteBucketDefinitionInput = {
@@ -1499,6 +2012,10 @@ export type HelmWorkloadDefinitionDependencyInput = {
 
 /** The kinds of dependencies. */
 export type HelmWorkloadDefinitionDependencyKind =
+  /** A bucket of Amazon S3. */
+  | 'AWS_OBJECT_STORAGE_BUCKET'
+  /** A relational database of Amazon RDS. */
+  | 'AWS_RELATIONAL_DATABASE'
   /** A bucket for objects, with the API of S3. */
   | 'BUCKET'
   /** A relational database. */
@@ -2163,6 +2680,16 @@ export type ObjectDocumentInput = {
 
 /** The kinds of objects. Each value is the name of the type that implements `ManagedObject`. */
 export type ObjectKind =
+  /** An account of AWS in which QleetOS manages resources: with an access key, with a role that it assumes, or with both. Its credentials are checked when they change, and every ten minutes. */
+  | 'AwsAccount'
+  /** A bucket of Amazon S3: who may read it, and what it keeps. An edit is rolled out to all instances. */
+  | 'AwsObjectStorageBucketDefinition'
+  /** A bucket of Amazon S3. */
+  | 'AwsObjectStorageBucketInstance'
+  /** A relational database of Amazon RDS: engine, version, machine, storage and backups. An edit is rolled out to all instances. */
+  | 'AwsRelationalDatabaseDefinition'
+  /** A relational database of Amazon RDS. */
+  | 'AwsRelationalDatabaseInstance'
   /** A bucket for objects as an application needs it. Who provides it is decided where an instance runs. An edit is rolled out to all instances. */
   | 'BucketDefinition'
   /** A bucket with a key of its own, in a runtime. Applications of that runtime use it as a dependency, over the protocol of S3; several can share it. */
@@ -2917,6 +3444,178 @@ export type TriggerAuthenticationKind =
   | 'CLUSTER_TRIGGER_AUTHENTICATION'
   /** An object in the namespace of the workload. */
   | 'TRIGGER_AUTHENTICATION';
+
+/** Specifies the fields to update a AwsAccount. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateAwsAccountInput = {
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
+  /** The complete annotations, which replace the current ones. */
+  annotations?: Record<string, string> | null | undefined;
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
+  /** The complete labels, which replace the current ones. */
+  labels?: Record<string, string> | null | undefined;
+  /** The desired state of the object. */
+  spec?: UpdateAwsAccountSpecInput | null | undefined;
+  /** The object to update. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the fields to update a AwsAccount. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateAwsAccountSpecInput = {
+  /** The ID of the access key. Default: the role is assumed with the identity of the workers, if their operator allows it. */
+  accessKeyId?: string | null | undefined;
+  /** The ID of the account. Cannot change after creation. */
+  accountId?: string | null | undefined;
+  /** Indicates whether the account is the default for objects that specify none. At most one account of a project can be the default. */
+  defaultAccount?: boolean | null | undefined;
+  /** The region of objects that specify none. */
+  defaultRegion?: string | null | undefined;
+  /** The ARN of the role to assume. Its trust policy has to require the external ID in the outputs of the account. Default: the access key is used directly. */
+  roleArn?: string | null | undefined;
+  /** The secret of the access key. */
+  secretAccessKey?: string | null | undefined;
+};
+
+/** Specifies the fields to update a AwsObjectStorageBucketDefinition. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateAwsObjectStorageBucketDefinitionInput = {
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
+  /** The complete annotations, which replace the current ones. */
+  annotations?: Record<string, string> | null | undefined;
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
+  /** The complete labels, which replace the current ones. */
+  labels?: Record<string, string> | null | undefined;
+  /** The desired state of the object. */
+  spec?: UpdateAwsObjectStorageBucketDefinitionSpecInput | null | undefined;
+  /** The object to update. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the fields to update a AwsObjectStorageBucketDefinition. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateAwsObjectStorageBucketDefinitionSpecInput = {
+  /** Indicates whether each bucket has a user of IAM with an access key that is for this bucket only. Applications that depend on the bucket get the key. */
+  accessKey?: boolean | null | undefined;
+  /** The account of the buckets. Default: the default account. */
+  awsAccount?: string | null | undefined;
+  /** The start of the names of the buckets, which end with a hash. Cannot change after creation. Default: the names of the instances. */
+  namePrefix?: string | null | undefined;
+  /** Indicates whether everyone on the internet may read objects, without credentials. */
+  publicReadAccess?: boolean | null | undefined;
+  /** Indicates whether earlier versions of objects are kept. Once enabled, it can only be suspended: existing versions stay. */
+  versioning?: boolean | null | undefined;
+};
+
+/** Specifies the fields to update a AwsObjectStorageBucketInstance. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateAwsObjectStorageBucketInstanceInput = {
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
+  /** The complete annotations, which replace the current ones. */
+  annotations?: Record<string, string> | null | undefined;
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
+  /** The complete labels, which replace the current ones. */
+  labels?: Record<string, string> | null | undefined;
+  /** The desired state of the object. */
+  spec?: UpdateAwsObjectStorageBucketInstanceSpecInput | null | undefined;
+  /** The object to update. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the fields to update a AwsObjectStorageBucketInstance. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateAwsObjectStorageBucketInstanceSpecInput = {
+  /** The definition of the bucket. */
+  definition?: string | null | undefined;
+  /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
+  guard?: AwsObjectStorageBucketInstanceGuard | null | undefined;
+  /** The region of the bucket. Cannot change after creation. Default: that of the account when the bucket is created. */
+  region?: string | null | undefined;
+};
+
+/** Specifies the fields to update a AwsRelationalDatabaseDefinition. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateAwsRelationalDatabaseDefinitionInput = {
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
+  /** The complete annotations, which replace the current ones. */
+  annotations?: Record<string, string> | null | undefined;
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
+  /** The complete labels, which replace the current ones. */
+  labels?: Record<string, string> | null | undefined;
+  /** The desired state of the object. */
+  spec?: UpdateAwsRelationalDatabaseDefinitionSpecInput | null | undefined;
+  /** The object to update. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the fields to update a AwsRelationalDatabaseDefinition. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateAwsRelationalDatabaseDefinitionSpecInput = {
+  /** The address ranges that may connect. Default: that of the VPC of the subnets. */
+  allowedCidrs?: Array<string> | null | undefined;
+  /** The account of the databases. Default: the default account. */
+  awsAccount?: string | null | undefined;
+  /** The days for which daily backups are kept. 0 turns them off. */
+  backupDays?: number | null | undefined;
+  /** The name of the database, and of its user. Cannot change after creation. */
+  databaseName?: string | null | undefined;
+  /** The port. Default: that of the engine, 5432 or 3306. */
+  databasePort?: number | null | undefined;
+  /** The engine. Cannot change after creation. */
+  engine?: AwsDatabaseEngine | null | undefined;
+  /** The version of the engine: a major one, whose minor version RDS chooses and keeps current, or an exact one. It can be raised, which upgrades the data, and never lowered. */
+  engineVersion?: string | null | undefined;
+  /** The size of the machine, one of XSmall, Small, Medium, Large, XLarge, 2XLarge, 3XLarge, 4XLarge, or a class of RDS. A change restarts the database. */
+  machineSize?: string | null | undefined;
+  /** Indicates whether a standby in a second zone takes over when the first fails. It doubles the cost. */
+  multiZone?: boolean | null | undefined;
+  /** The storage in GiB. It can grow and never shrink. */
+  storageGb?: number | null | undefined;
+  /** The IDs of the subnets of the databases, in at least two zones. Cannot change after creation. Default: those of the default VPC of the region. */
+  subnets?: Array<string> | null | undefined;
+};
+
+/** Specifies the fields to update a AwsRelationalDatabaseInstance. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateAwsRelationalDatabaseInstanceInput = {
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
+  /** The complete annotations, which replace the current ones. */
+  annotations?: Record<string, string> | null | undefined;
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
+  /** The complete labels, which replace the current ones. */
+  labels?: Record<string, string> | null | undefined;
+  /** The desired state of the object. */
+  spec?: UpdateAwsRelationalDatabaseInstanceSpecInput | null | undefined;
+  /** The object to update. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the fields to update a AwsRelationalDatabaseInstance. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateAwsRelationalDatabaseInstanceSpecInput = {
+  /** The definition of the database. */
+  definition?: string | null | undefined;
+  /** Indicates whether a deletion keeps a snapshot of the data, which costs money. */
+  finalSnapshot?: boolean | null | undefined;
+  /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
+  guard?: AwsRelationalDatabaseInstanceGuard | null | undefined;
+  /** The days after which the password is replaced. Default: never. */
+  passwordMaxAgeDays?: number | null | undefined;
+  /** The version of the password. Raise it for a new one. */
+  passwordVersion?: number | null | undefined;
+  /** The region of the database. Cannot change after creation. Default: that of the account when it is created. */
+  region?: string | null | undefined;
+};
 
 /** Specifies the fields to update a BucketDefinition. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateBucketDefinitionInput = {
@@ -3819,6 +4518,10 @@ export type WorkloadDefinitionDependencyInput = {
 
 /** The kinds of dependencies. */
 export type WorkloadDefinitionDependencyKind =
+  /** A bucket of Amazon S3. */
+  | 'AWS_OBJECT_STORAGE_BUCKET'
+  /** A relational database of Amazon RDS. */
+  | 'AWS_RELATIONAL_DATABASE'
   /** A bucket for objects, with the API of S3. */
   | 'BUCKET'
   /** A relational database. */
@@ -4364,6 +5067,256 @@ export type WriteOptionsInput = {
   reason?: string | null | undefined;
 };
 
+export type AwsAccountFieldsFragment = { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+export type GetAwsAccountQueryVariables = Exact<{
+  by: ObjectReferenceInput;
+}>;
+
+
+export type GetAwsAccountQuery = { result: { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+
+export type ListAwsAccountQueryVariables = Exact<{
+  filter?: AwsAccountFilterInput | null | undefined;
+  orderBy?: Array<ObjectOrderInput> | ObjectOrderInput | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListAwsAccountQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+
+export type WatchAwsAccountSubscriptionVariables = Exact<{
+  filter?: AwsAccountFilterInput | null | undefined;
+}>;
+
+
+export type WatchAwsAccountSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+
+export type CreateAwsAccountMutationVariables = Exact<{
+  input: CreateAwsAccountInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type CreateAwsAccountMutation = { result: { object: { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type UpdateAwsAccountMutationVariables = Exact<{
+  input: UpdateAwsAccountInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type UpdateAwsAccountMutation = { result: { object: { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type DeleteAwsAccountMutationVariables = Exact<{
+  input: DeleteAwsAccountInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type DeleteAwsAccountMutation = { result: { object: { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type AwsObjectStorageBucketDefinitionFieldsFragment = { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+export type GetAwsObjectStorageBucketDefinitionQueryVariables = Exact<{
+  by: ObjectReferenceInput;
+}>;
+
+
+export type GetAwsObjectStorageBucketDefinitionQuery = { result: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+
+export type ListAwsObjectStorageBucketDefinitionQueryVariables = Exact<{
+  filter?: AwsObjectStorageBucketDefinitionFilterInput | null | undefined;
+  orderBy?: Array<ObjectOrderInput> | ObjectOrderInput | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListAwsObjectStorageBucketDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+
+export type WatchAwsObjectStorageBucketDefinitionSubscriptionVariables = Exact<{
+  filter?: AwsObjectStorageBucketDefinitionFilterInput | null | undefined;
+}>;
+
+
+export type WatchAwsObjectStorageBucketDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+
+export type CreateAwsObjectStorageBucketDefinitionMutationVariables = Exact<{
+  input: CreateAwsObjectStorageBucketDefinitionInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type CreateAwsObjectStorageBucketDefinitionMutation = { result: { object: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type UpdateAwsObjectStorageBucketDefinitionMutationVariables = Exact<{
+  input: UpdateAwsObjectStorageBucketDefinitionInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type UpdateAwsObjectStorageBucketDefinitionMutation = { result: { object: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type DeleteAwsObjectStorageBucketDefinitionMutationVariables = Exact<{
+  input: DeleteAwsObjectStorageBucketDefinitionInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type DeleteAwsObjectStorageBucketDefinitionMutation = { result: { object: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type AwsObjectStorageBucketInstanceFieldsFragment = { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+export type GetAwsObjectStorageBucketInstanceQueryVariables = Exact<{
+  by: ObjectReferenceInput;
+}>;
+
+
+export type GetAwsObjectStorageBucketInstanceQuery = { result: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+
+export type ListAwsObjectStorageBucketInstanceQueryVariables = Exact<{
+  filter?: AwsObjectStorageBucketInstanceFilterInput | null | undefined;
+  orderBy?: Array<ObjectOrderInput> | ObjectOrderInput | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListAwsObjectStorageBucketInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+
+export type WatchAwsObjectStorageBucketInstanceSubscriptionVariables = Exact<{
+  filter?: AwsObjectStorageBucketInstanceFilterInput | null | undefined;
+}>;
+
+
+export type WatchAwsObjectStorageBucketInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+
+export type CreateAwsObjectStorageBucketInstanceMutationVariables = Exact<{
+  input: CreateAwsObjectStorageBucketInstanceInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type CreateAwsObjectStorageBucketInstanceMutation = { result: { object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type UpdateAwsObjectStorageBucketInstanceMutationVariables = Exact<{
+  input: UpdateAwsObjectStorageBucketInstanceInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type UpdateAwsObjectStorageBucketInstanceMutation = { result: { object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type DeleteAwsObjectStorageBucketInstanceMutationVariables = Exact<{
+  input: DeleteAwsObjectStorageBucketInstanceInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type DeleteAwsObjectStorageBucketInstanceMutation = { result: { object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type AwsRelationalDatabaseDefinitionFieldsFragment = { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+export type GetAwsRelationalDatabaseDefinitionQueryVariables = Exact<{
+  by: ObjectReferenceInput;
+}>;
+
+
+export type GetAwsRelationalDatabaseDefinitionQuery = { result: { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+
+export type ListAwsRelationalDatabaseDefinitionQueryVariables = Exact<{
+  filter?: AwsRelationalDatabaseDefinitionFilterInput | null | undefined;
+  orderBy?: Array<ObjectOrderInput> | ObjectOrderInput | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListAwsRelationalDatabaseDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+
+export type WatchAwsRelationalDatabaseDefinitionSubscriptionVariables = Exact<{
+  filter?: AwsRelationalDatabaseDefinitionFilterInput | null | undefined;
+}>;
+
+
+export type WatchAwsRelationalDatabaseDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+
+export type CreateAwsRelationalDatabaseDefinitionMutationVariables = Exact<{
+  input: CreateAwsRelationalDatabaseDefinitionInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type CreateAwsRelationalDatabaseDefinitionMutation = { result: { object: { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type UpdateAwsRelationalDatabaseDefinitionMutationVariables = Exact<{
+  input: UpdateAwsRelationalDatabaseDefinitionInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type UpdateAwsRelationalDatabaseDefinitionMutation = { result: { object: { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type DeleteAwsRelationalDatabaseDefinitionMutationVariables = Exact<{
+  input: DeleteAwsRelationalDatabaseDefinitionInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type DeleteAwsRelationalDatabaseDefinitionMutation = { result: { object: { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type AwsRelationalDatabaseInstanceFieldsFragment = { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+export type GetAwsRelationalDatabaseInstanceQueryVariables = Exact<{
+  by: ObjectReferenceInput;
+}>;
+
+
+export type GetAwsRelationalDatabaseInstanceQuery = { result: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+
+export type ListAwsRelationalDatabaseInstanceQueryVariables = Exact<{
+  filter?: AwsRelationalDatabaseInstanceFilterInput | null | undefined;
+  orderBy?: Array<ObjectOrderInput> | ObjectOrderInput | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListAwsRelationalDatabaseInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+
+export type WatchAwsRelationalDatabaseInstanceSubscriptionVariables = Exact<{
+  filter?: AwsRelationalDatabaseInstanceFilterInput | null | undefined;
+}>;
+
+
+export type WatchAwsRelationalDatabaseInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+
+export type CreateAwsRelationalDatabaseInstanceMutationVariables = Exact<{
+  input: CreateAwsRelationalDatabaseInstanceInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type CreateAwsRelationalDatabaseInstanceMutation = { result: { object: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type UpdateAwsRelationalDatabaseInstanceMutationVariables = Exact<{
+  input: UpdateAwsRelationalDatabaseInstanceInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type UpdateAwsRelationalDatabaseInstanceMutation = { result: { object: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type DeleteAwsRelationalDatabaseInstanceMutationVariables = Exact<{
+  input: DeleteAwsRelationalDatabaseInstanceInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type DeleteAwsRelationalDatabaseInstanceMutation = { result: { object: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
 export type BucketDefinitionFieldsFragment = { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { namePrefix: string | null, publicRead: boolean, quota: string | null, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetBucketDefinitionQueryVariables = Exact<{
@@ -4414,14 +5367,14 @@ export type DeleteBucketDefinitionMutationVariables = Exact<{
 
 export type DeleteBucketDefinitionMutation = { result: { object: { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { namePrefix: string | null, publicRead: boolean, quota: string | null, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type BucketInstanceFieldsFragment = { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type BucketInstanceFieldsFragment = { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string | null, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetBucketInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetBucketInstanceQuery = { result: { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetBucketInstanceQuery = { result: { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string | null, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListBucketInstanceQueryVariables = Exact<{
   filter?: BucketInstanceFilterInput | null | undefined;
@@ -4431,14 +5384,14 @@ export type ListBucketInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListBucketInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListBucketInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string | null, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchBucketInstanceSubscriptionVariables = Exact<{
   filter?: BucketInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchBucketInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchBucketInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string | null, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateBucketInstanceMutationVariables = Exact<{
   input: CreateBucketInstanceInput;
@@ -4446,7 +5399,7 @@ export type CreateBucketInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateBucketInstanceMutation = { result: { object: { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateBucketInstanceMutation = { result: { object: { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string | null, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateBucketInstanceMutationVariables = Exact<{
   input: UpdateBucketInstanceInput;
@@ -4454,7 +5407,7 @@ export type UpdateBucketInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateBucketInstanceMutation = { result: { object: { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateBucketInstanceMutation = { result: { object: { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string | null, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteBucketInstanceMutationVariables = Exact<{
   input: DeleteBucketInstanceInput;
@@ -4462,7 +5415,7 @@ export type DeleteBucketInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteBucketInstanceMutation = { result: { object: { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteBucketInstanceMutation = { result: { object: { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: BucketInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: BucketProvider | null, runtime: string, tier: string | null }, outputs: { bucket: string, endpoint: string, namespace: string | null, provider: BucketProvider, region: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DatabaseDefinitionFieldsFragment = { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { databaseName: string, engine: DatabaseEngine, highAvailability: boolean, size: DatabaseSize, storage: string, version: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -4514,14 +5467,14 @@ export type DeleteDatabaseDefinitionMutationVariables = Exact<{
 
 export type DeleteDatabaseDefinitionMutation = { result: { object: { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { databaseName: string, engine: DatabaseEngine, highAvailability: boolean, size: DatabaseSize, storage: string, version: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type DatabaseInstanceFieldsFragment = { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type DatabaseInstanceFieldsFragment = { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string | null, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetDatabaseInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetDatabaseInstanceQuery = { result: { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetDatabaseInstanceQuery = { result: { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string | null, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListDatabaseInstanceQueryVariables = Exact<{
   filter?: DatabaseInstanceFilterInput | null | undefined;
@@ -4531,14 +5484,14 @@ export type ListDatabaseInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListDatabaseInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListDatabaseInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string | null, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchDatabaseInstanceSubscriptionVariables = Exact<{
   filter?: DatabaseInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchDatabaseInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchDatabaseInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string | null, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateDatabaseInstanceMutationVariables = Exact<{
   input: CreateDatabaseInstanceInput;
@@ -4546,7 +5499,7 @@ export type CreateDatabaseInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateDatabaseInstanceMutation = { result: { object: { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateDatabaseInstanceMutation = { result: { object: { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string | null, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateDatabaseInstanceMutationVariables = Exact<{
   input: UpdateDatabaseInstanceInput;
@@ -4554,7 +5507,7 @@ export type UpdateDatabaseInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateDatabaseInstanceMutation = { result: { object: { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateDatabaseInstanceMutation = { result: { object: { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string | null, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteDatabaseInstanceMutationVariables = Exact<{
   input: DeleteDatabaseInstanceInput;
@@ -4562,7 +5515,7 @@ export type DeleteDatabaseInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteDatabaseInstanceMutation = { result: { object: { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteDatabaseInstanceMutation = { result: { object: { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: DatabaseInstanceGuard | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: DatabaseProvider | null, runtime: string, tier: string | null }, outputs: { database: string, engine: DatabaseEngine, host: string, namespace: string | null, port: number, provider: DatabaseProvider, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DomainNameDefinitionFieldsFragment = { __typename: 'DomainNameDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { adminEmail: string | null, domain: string, records: boolean, zone: string | null, certificates: { clusterIssuer: string | null, issuer: CertificateIssuer, secret: string | null, server: string | null } | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -5545,6 +6498,11 @@ export type GetResourceTreeQuery = { result:
     | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
     | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
     | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
+    | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
+    | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
+    | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
+    | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
+    | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
    | null };
 
 export type FollowResourceTreeSubscriptionVariables = Exact<{
@@ -5574,6 +6532,16 @@ export type FindOrphansQueryVariables = Exact<{
 
 
 export type FindOrphansQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ group: string, version: string, kind: string, namespace: string, name: string, uid: string, createdAt: string | null, objectId: string, objectKind: ObjectKind | null, objectProject: string, objectName: string }> } | null };
+
+type ObjectFields_AwsAccount_Fragment = { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+
+type ObjectFields_AwsObjectStorageBucketDefinition_Fragment = { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+
+type ObjectFields_AwsObjectStorageBucketInstance_Fragment = { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+
+type ObjectFields_AwsRelationalDatabaseDefinition_Fragment = { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+
+type ObjectFields_AwsRelationalDatabaseInstance_Fragment = { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 type ObjectFields_BucketDefinition_Fragment = { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
@@ -5622,6 +6590,11 @@ type ObjectFields_WorkloadInstance_Fragment = { __typename: 'WorkloadInstance', 
 type ObjectFields_WorkloadServiceDependency_Fragment = { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 export type ObjectFieldsFragment =
+  | ObjectFields_AwsAccount_Fragment
+  | ObjectFields_AwsObjectStorageBucketDefinition_Fragment
+  | ObjectFields_AwsObjectStorageBucketInstance_Fragment
+  | ObjectFields_AwsRelationalDatabaseDefinition_Fragment
+  | ObjectFields_AwsRelationalDatabaseInstance_Fragment
   | ObjectFields_BucketDefinition_Fragment
   | ObjectFields_BucketInstance_Fragment
   | ObjectFields_DatabaseDefinition_Fragment
@@ -5648,6 +6621,16 @@ export type ObjectFieldsFragment =
 ;
 
 export type AppliedResourceFieldsFragment = { id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null };
+
+type TypedObjectFields_AwsAccount_Fragment = { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type TypedObjectFields_AwsObjectStorageBucketDefinition_Fragment = { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type TypedObjectFields_AwsObjectStorageBucketInstance_Fragment = { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type TypedObjectFields_AwsRelationalDatabaseDefinition_Fragment = { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type TypedObjectFields_AwsRelationalDatabaseInstance_Fragment = { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 type TypedObjectFields_BucketDefinition_Fragment = { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -5696,6 +6679,11 @@ type TypedObjectFields_WorkloadInstance_Fragment = { __typename: 'WorkloadInstan
 type TypedObjectFields_WorkloadServiceDependency_Fragment = { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type TypedObjectFieldsFragment =
+  | TypedObjectFields_AwsAccount_Fragment
+  | TypedObjectFields_AwsObjectStorageBucketDefinition_Fragment
+  | TypedObjectFields_AwsObjectStorageBucketInstance_Fragment
+  | TypedObjectFields_AwsRelationalDatabaseDefinition_Fragment
+  | TypedObjectFields_AwsRelationalDatabaseInstance_Fragment
   | TypedObjectFields_BucketDefinition_Fragment
   | TypedObjectFields_BucketInstance_Fragment
   | TypedObjectFields_DatabaseDefinition_Fragment
@@ -5727,6 +6715,11 @@ export type GetObjectQueryVariables = Exact<{
 
 
 export type GetObjectQuery = { result:
+    | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -5761,6 +6754,11 @@ export type ListObjectsQueryVariables = Exact<{
 
 
 export type ListObjectsQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+      | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -5792,6 +6790,11 @@ export type WatchObjectsSubscriptionVariables = Exact<{
 
 
 export type WatchObjectsSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object:
+      | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -5823,6 +6826,11 @@ export type WatchObjectSubscriptionVariables = Exact<{
 
 
 export type WatchObjectSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object:
+      | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -5880,26 +6888,6 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -5912,26 +6900,6 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -5980,26 +6948,6 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -6012,26 +6960,6 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -6080,26 +7008,6 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -6112,26 +7020,6 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -6180,26 +7068,6 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -6212,26 +7080,6 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -6280,26 +7128,6 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -6312,26 +7140,6 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -6380,6 +7188,41 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -6405,8 +7248,438 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -6439,6 +7712,11 @@ export type GetQueuePositionQueryVariables = Exact<{
 
 
 export type GetQueuePositionQuery = { result:
+    | { queue: { position: number, expectedWait: number | null } | null }
+    | { queue: { position: number, expectedWait: number | null } | null }
+    | { queue: { position: number, expectedWait: number | null } | null }
+    | { queue: { position: number, expectedWait: number | null } | null }
+    | { queue: { position: number, expectedWait: number | null } | null }
     | { queue: { position: number, expectedWait: number | null } | null }
     | { queue: { position: number, expectedWait: number | null } | null }
     | { queue: { position: number, expectedWait: number | null } | null }
@@ -6496,52 +7774,6 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { id: string }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -6549,6 +7781,11 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -6597,52 +7834,6 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { id: string }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -6650,6 +7841,11 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -6698,26 +7894,6 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -6748,26 +7924,6 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -6780,26 +7936,6 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -6849,26 +7985,6 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -6881,26 +7997,6 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -6949,26 +8045,6 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -6999,6 +8075,42 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { id: string }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
@@ -7024,8 +8136,439 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { id: string }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -7082,6 +8625,11 @@ export type GetEventsQuery = { result:
     | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
     | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
     | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
+    | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
+    | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
+    | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
+    | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
+    | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
    | null };
 
 export type ApplyMutationVariables = Exact<{
@@ -7091,6 +8639,11 @@ export type ApplyMutationVariables = Exact<{
 
 
 export type ApplyMutation = { result: { results: Array<{ result: ApplyResult, object:
+        | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7123,6 +8676,11 @@ export type DeleteObjectsMutationVariables = Exact<{
 
 
 export type DeleteObjectsMutation = { result: { objects: Array<
+      | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7155,6 +8713,11 @@ export type RollProfileMutationVariables = Exact<{
 
 
 export type RollProfileMutation = { result: { results: Array<{ result: ApplyResult, object:
+        | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7187,6 +8750,11 @@ export type ConfirmRemovalMutationVariables = Exact<{
 
 
 export type ConfirmRemovalMutation = { result: { object:
+      | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7219,6 +8787,11 @@ export type ReconcileMutationVariables = Exact<{
 
 
 export type ReconcileMutation = { result: { object:
+      | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7263,6 +8836,11 @@ export type FollowChangesSubscriptionVariables = Exact<{
 
 
 export type FollowChangesSubscription = { result: { cursor: string, operation: ChangeOperation, objectId: string, kind: ObjectKind, name: string, generation: number, version: number, actor: string, reason: string | null, time: string, object:
+      | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7298,6 +8876,11 @@ export type ListAppliedQueryVariables = Exact<{
 
 
 export type ListAppliedQuery = { result:
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
     | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
     | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
     | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
@@ -7361,6 +8944,11 @@ export type ListHistoryQuery = { result:
     | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
     | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
     | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
+    | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
+    | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
+    | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
+    | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
+    | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
    | null };
 
 export type RollBackMutationVariables = Exact<{
@@ -7370,6 +8958,11 @@ export type RollBackMutationVariables = Exact<{
 
 
 export type RollBackMutation = { result: { object:
+      | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7438,6 +9031,11 @@ export type ListOwnedQueryVariables = Exact<{
 
 export type ListOwnedQuery = { result:
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7463,6 +9061,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7488,6 +9091,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7513,6 +9121,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7538,6 +9151,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7563,6 +9181,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7588,6 +9211,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7613,6 +9241,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7638,6 +9271,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7663,6 +9301,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7688,6 +9331,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7713,6 +9361,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7738,6 +9391,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7763,6 +9421,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7788,6 +9451,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7813,6 +9481,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7838,6 +9511,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7863,6 +9541,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7888,6 +9571,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7913,6 +9601,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7938,6 +9631,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7963,6 +9661,11 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7988,6 +9691,161 @@ export type ListOwnedQuery = { result:
           | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         > } | null }
     | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayPort', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        > } | null }
+    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayPort', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        > } | null }
+    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayPort', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        > } | null }
+    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayPort', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        > } | null }
+    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayPort', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        > } | null }
+    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -8045,26 +9903,6 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -8077,26 +9915,6 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -8145,26 +9963,6 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -8177,26 +9975,6 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -8245,26 +10023,6 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -8277,26 +10035,6 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -8345,26 +10083,6 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -8377,26 +10095,6 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -8445,26 +10143,6 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -8477,26 +10155,6 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -8545,6 +10203,41 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -8570,8 +10263,438 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -8604,7 +10727,162 @@ export type GetDiagnosisQueryVariables = Exact<{
 
 
 export type GetDiagnosisQuery = { result:
+    | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+           }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+           }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+           }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+           }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+           }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -8653,8 +10931,18 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -8703,8 +10991,18 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'DomainNameDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -8753,8 +11051,18 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'GatewayDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -8803,8 +11111,18 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'GatewayPort', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -8853,8 +11171,18 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -8903,8 +11231,18 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -8953,8 +11291,18 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -9003,8 +11351,18 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -9053,8 +11411,18 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -9103,8 +11471,18 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -9153,8 +11531,18 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -9187,6 +11575,11 @@ export type PlanQueryVariables = Exact<{
 
 
 export type PlanQuery = { result: { omittedApplications: number, placements: Array<{ runtime: string | null, isMade: boolean, reason: string, instance: { kind: ObjectKind, project: string, name: string }, rejected: Array<{ runtime: string, reason: string }> }>, results: Array<{ result: ApplyResult, diff: Array<{ path: string, before: unknown, after: unknown }>, object:
+        | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -9241,7 +11634,17 @@ export type GetDeletionPlanQuery = { result: Array<{ resources: number, data: Ar
       | { kind: ObjectKind, name: string }
       | { kind: ObjectKind, name: string }
       | { kind: ObjectKind, name: string }
+      | { kind: ObjectKind, name: string }
+      | { kind: ObjectKind, name: string }
+      | { kind: ObjectKind, name: string }
+      | { kind: ObjectKind, name: string }
+      | { kind: ObjectKind, name: string }
     >, object:
+      | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -9325,6 +11728,281 @@ export const TypedObjectFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentStrin
   updatedAt
 }
     `, {"fragmentName":"TypedObjectFields"}) as unknown as TypedDocumentString<TypedObjectFieldsFragment, unknown>;
+export const AwsAccountFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment AwsAccountFields on AwsAccount {
+  ...TypedObjectFields
+  spec {
+    accessKeyId
+    accountId
+    defaultAccount
+    defaultRegion
+    roleArn
+    secretAccessKey
+  }
+  outputs {
+    arn
+    externalId
+    missingPermissions
+  }
+}
+    fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`, {"fragmentName":"AwsAccountFields"}) as unknown as TypedDocumentString<AwsAccountFieldsFragment, unknown>;
+export const AwsObjectStorageBucketDefinitionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment AwsObjectStorageBucketDefinitionFields on AwsObjectStorageBucketDefinition {
+  ...TypedObjectFields
+  spec {
+    accessKey
+    awsAccount
+    namePrefix
+    publicReadAccess
+    versioning
+  }
+}
+    fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`, {"fragmentName":"AwsObjectStorageBucketDefinitionFields"}) as unknown as TypedDocumentString<AwsObjectStorageBucketDefinitionFieldsFragment, unknown>;
+export const AwsObjectStorageBucketInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment AwsObjectStorageBucketInstanceFields on AwsObjectStorageBucketInstance {
+  ...TypedObjectFields
+  spec {
+    definition
+    guard
+    region
+  }
+  outputs {
+    arn
+    bucket
+    endpoint
+    region
+    url
+  }
+}
+    fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`, {"fragmentName":"AwsObjectStorageBucketInstanceFields"}) as unknown as TypedDocumentString<AwsObjectStorageBucketInstanceFieldsFragment, unknown>;
+export const AwsRelationalDatabaseDefinitionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment AwsRelationalDatabaseDefinitionFields on AwsRelationalDatabaseDefinition {
+  ...TypedObjectFields
+  spec {
+    allowedCidrs
+    awsAccount
+    backupDays
+    databaseName
+    databasePort
+    engine
+    engineVersion
+    machineSize
+    multiZone
+    storageGb
+    subnets
+  }
+}
+    fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`, {"fragmentName":"AwsRelationalDatabaseDefinitionFields"}) as unknown as TypedDocumentString<AwsRelationalDatabaseDefinitionFieldsFragment, unknown>;
+export const AwsRelationalDatabaseInstanceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment AwsRelationalDatabaseInstanceFields on AwsRelationalDatabaseInstance {
+  ...TypedObjectFields
+  spec {
+    definition
+    finalSnapshot
+    guard
+    passwordMaxAgeDays
+    passwordVersion
+    region
+  }
+  outputs {
+    arn
+    database
+    engine
+    host
+    identifier
+    passwordChangedAt
+    port
+    region
+    username
+    version
+  }
+}
+    fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`, {"fragmentName":"AwsRelationalDatabaseInstanceFields"}) as unknown as TypedDocumentString<AwsRelationalDatabaseInstanceFieldsFragment, unknown>;
 export const BucketDefinitionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment BucketDefinitionFields on BucketDefinition {
   ...TypedObjectFields
@@ -10983,6 +13661,1916 @@ export const AbandonedResourceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumen
   abandonedAt
 }
     `, {"fragmentName":"AbandonedResourceFields"}) as unknown as TypedDocumentString<AbandonedResourceFieldsFragment, unknown>;
+export const GetAwsAccountDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query GetAwsAccount($by: ObjectReferenceInput!) {
+  result: awsAccount(by: $by) {
+    ...AwsAccountFields
+  }
+}
+    fragment AwsAccountFields on AwsAccount {
+  ...TypedObjectFields
+  spec {
+    accessKeyId
+    accountId
+    defaultAccount
+    defaultRegion
+    roleArn
+    secretAccessKey
+  }
+  outputs {
+    arn
+    externalId
+    missingPermissions
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetAwsAccountQuery, GetAwsAccountQueryVariables>;
+export const ListAwsAccountDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ListAwsAccount($filter: AwsAccountFilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
+  result: awsAccounts(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...AwsAccountFields
+    }
+  }
+}
+    fragment AwsAccountFields on AwsAccount {
+  ...TypedObjectFields
+  spec {
+    accessKeyId
+    accountId
+    defaultAccount
+    defaultRegion
+    roleArn
+    secretAccessKey
+  }
+  outputs {
+    arn
+    externalId
+    missingPermissions
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListAwsAccountQuery, ListAwsAccountQueryVariables>;
+export const WatchAwsAccountDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription WatchAwsAccount($filter: AwsAccountFilterInput) {
+  result: awsAccounts(filter: $filter) {
+    type
+    objectId
+    cursor
+    object {
+      ...AwsAccountFields
+    }
+  }
+}
+    fragment AwsAccountFields on AwsAccount {
+  ...TypedObjectFields
+  spec {
+    accessKeyId
+    accountId
+    defaultAccount
+    defaultRegion
+    roleArn
+    secretAccessKey
+  }
+  outputs {
+    arn
+    externalId
+    missingPermissions
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<WatchAwsAccountSubscription, WatchAwsAccountSubscriptionVariables>;
+export const CreateAwsAccountDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CreateAwsAccount($input: CreateAwsAccountInput!, $options: WriteOptionsInput) {
+  result: createAwsAccount(input: $input, options: $options) {
+    object: awsAccount {
+      ...AwsAccountFields
+    }
+  }
+}
+    fragment AwsAccountFields on AwsAccount {
+  ...TypedObjectFields
+  spec {
+    accessKeyId
+    accountId
+    defaultAccount
+    defaultRegion
+    roleArn
+    secretAccessKey
+  }
+  outputs {
+    arn
+    externalId
+    missingPermissions
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateAwsAccountMutation, CreateAwsAccountMutationVariables>;
+export const UpdateAwsAccountDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation UpdateAwsAccount($input: UpdateAwsAccountInput!, $options: WriteOptionsInput) {
+  result: updateAwsAccount(input: $input, options: $options) {
+    object: awsAccount {
+      ...AwsAccountFields
+    }
+  }
+}
+    fragment AwsAccountFields on AwsAccount {
+  ...TypedObjectFields
+  spec {
+    accessKeyId
+    accountId
+    defaultAccount
+    defaultRegion
+    roleArn
+    secretAccessKey
+  }
+  outputs {
+    arn
+    externalId
+    missingPermissions
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateAwsAccountMutation, UpdateAwsAccountMutationVariables>;
+export const DeleteAwsAccountDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DeleteAwsAccount($input: DeleteAwsAccountInput!, $options: WriteOptionsInput) {
+  result: deleteAwsAccount(input: $input, options: $options) {
+    object: awsAccount {
+      ...AwsAccountFields
+    }
+  }
+}
+    fragment AwsAccountFields on AwsAccount {
+  ...TypedObjectFields
+  spec {
+    accessKeyId
+    accountId
+    defaultAccount
+    defaultRegion
+    roleArn
+    secretAccessKey
+  }
+  outputs {
+    arn
+    externalId
+    missingPermissions
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<DeleteAwsAccountMutation, DeleteAwsAccountMutationVariables>;
+export const GetAwsObjectStorageBucketDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query GetAwsObjectStorageBucketDefinition($by: ObjectReferenceInput!) {
+  result: awsObjectStorageBucketDefinition(by: $by) {
+    ...AwsObjectStorageBucketDefinitionFields
+  }
+}
+    fragment AwsObjectStorageBucketDefinitionFields on AwsObjectStorageBucketDefinition {
+  ...TypedObjectFields
+  spec {
+    accessKey
+    awsAccount
+    namePrefix
+    publicReadAccess
+    versioning
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetAwsObjectStorageBucketDefinitionQuery, GetAwsObjectStorageBucketDefinitionQueryVariables>;
+export const ListAwsObjectStorageBucketDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ListAwsObjectStorageBucketDefinition($filter: AwsObjectStorageBucketDefinitionFilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
+  result: awsObjectStorageBucketDefinitions(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...AwsObjectStorageBucketDefinitionFields
+    }
+  }
+}
+    fragment AwsObjectStorageBucketDefinitionFields on AwsObjectStorageBucketDefinition {
+  ...TypedObjectFields
+  spec {
+    accessKey
+    awsAccount
+    namePrefix
+    publicReadAccess
+    versioning
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListAwsObjectStorageBucketDefinitionQuery, ListAwsObjectStorageBucketDefinitionQueryVariables>;
+export const WatchAwsObjectStorageBucketDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription WatchAwsObjectStorageBucketDefinition($filter: AwsObjectStorageBucketDefinitionFilterInput) {
+  result: awsObjectStorageBucketDefinitions(filter: $filter) {
+    type
+    objectId
+    cursor
+    object {
+      ...AwsObjectStorageBucketDefinitionFields
+    }
+  }
+}
+    fragment AwsObjectStorageBucketDefinitionFields on AwsObjectStorageBucketDefinition {
+  ...TypedObjectFields
+  spec {
+    accessKey
+    awsAccount
+    namePrefix
+    publicReadAccess
+    versioning
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<WatchAwsObjectStorageBucketDefinitionSubscription, WatchAwsObjectStorageBucketDefinitionSubscriptionVariables>;
+export const CreateAwsObjectStorageBucketDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CreateAwsObjectStorageBucketDefinition($input: CreateAwsObjectStorageBucketDefinitionInput!, $options: WriteOptionsInput) {
+  result: createAwsObjectStorageBucketDefinition(input: $input, options: $options) {
+    object: awsObjectStorageBucketDefinition {
+      ...AwsObjectStorageBucketDefinitionFields
+    }
+  }
+}
+    fragment AwsObjectStorageBucketDefinitionFields on AwsObjectStorageBucketDefinition {
+  ...TypedObjectFields
+  spec {
+    accessKey
+    awsAccount
+    namePrefix
+    publicReadAccess
+    versioning
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateAwsObjectStorageBucketDefinitionMutation, CreateAwsObjectStorageBucketDefinitionMutationVariables>;
+export const UpdateAwsObjectStorageBucketDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation UpdateAwsObjectStorageBucketDefinition($input: UpdateAwsObjectStorageBucketDefinitionInput!, $options: WriteOptionsInput) {
+  result: updateAwsObjectStorageBucketDefinition(input: $input, options: $options) {
+    object: awsObjectStorageBucketDefinition {
+      ...AwsObjectStorageBucketDefinitionFields
+    }
+  }
+}
+    fragment AwsObjectStorageBucketDefinitionFields on AwsObjectStorageBucketDefinition {
+  ...TypedObjectFields
+  spec {
+    accessKey
+    awsAccount
+    namePrefix
+    publicReadAccess
+    versioning
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateAwsObjectStorageBucketDefinitionMutation, UpdateAwsObjectStorageBucketDefinitionMutationVariables>;
+export const DeleteAwsObjectStorageBucketDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DeleteAwsObjectStorageBucketDefinition($input: DeleteAwsObjectStorageBucketDefinitionInput!, $options: WriteOptionsInput) {
+  result: deleteAwsObjectStorageBucketDefinition(input: $input, options: $options) {
+    object: awsObjectStorageBucketDefinition {
+      ...AwsObjectStorageBucketDefinitionFields
+    }
+  }
+}
+    fragment AwsObjectStorageBucketDefinitionFields on AwsObjectStorageBucketDefinition {
+  ...TypedObjectFields
+  spec {
+    accessKey
+    awsAccount
+    namePrefix
+    publicReadAccess
+    versioning
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<DeleteAwsObjectStorageBucketDefinitionMutation, DeleteAwsObjectStorageBucketDefinitionMutationVariables>;
+export const GetAwsObjectStorageBucketInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query GetAwsObjectStorageBucketInstance($by: ObjectReferenceInput!) {
+  result: awsObjectStorageBucketInstance(by: $by) {
+    ...AwsObjectStorageBucketInstanceFields
+  }
+}
+    fragment AwsObjectStorageBucketInstanceFields on AwsObjectStorageBucketInstance {
+  ...TypedObjectFields
+  spec {
+    definition
+    guard
+    region
+  }
+  outputs {
+    arn
+    bucket
+    endpoint
+    region
+    url
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetAwsObjectStorageBucketInstanceQuery, GetAwsObjectStorageBucketInstanceQueryVariables>;
+export const ListAwsObjectStorageBucketInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ListAwsObjectStorageBucketInstance($filter: AwsObjectStorageBucketInstanceFilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
+  result: awsObjectStorageBucketInstances(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...AwsObjectStorageBucketInstanceFields
+    }
+  }
+}
+    fragment AwsObjectStorageBucketInstanceFields on AwsObjectStorageBucketInstance {
+  ...TypedObjectFields
+  spec {
+    definition
+    guard
+    region
+  }
+  outputs {
+    arn
+    bucket
+    endpoint
+    region
+    url
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListAwsObjectStorageBucketInstanceQuery, ListAwsObjectStorageBucketInstanceQueryVariables>;
+export const WatchAwsObjectStorageBucketInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription WatchAwsObjectStorageBucketInstance($filter: AwsObjectStorageBucketInstanceFilterInput) {
+  result: awsObjectStorageBucketInstances(filter: $filter) {
+    type
+    objectId
+    cursor
+    object {
+      ...AwsObjectStorageBucketInstanceFields
+    }
+  }
+}
+    fragment AwsObjectStorageBucketInstanceFields on AwsObjectStorageBucketInstance {
+  ...TypedObjectFields
+  spec {
+    definition
+    guard
+    region
+  }
+  outputs {
+    arn
+    bucket
+    endpoint
+    region
+    url
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<WatchAwsObjectStorageBucketInstanceSubscription, WatchAwsObjectStorageBucketInstanceSubscriptionVariables>;
+export const CreateAwsObjectStorageBucketInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CreateAwsObjectStorageBucketInstance($input: CreateAwsObjectStorageBucketInstanceInput!, $options: WriteOptionsInput) {
+  result: createAwsObjectStorageBucketInstance(input: $input, options: $options) {
+    object: awsObjectStorageBucketInstance {
+      ...AwsObjectStorageBucketInstanceFields
+    }
+  }
+}
+    fragment AwsObjectStorageBucketInstanceFields on AwsObjectStorageBucketInstance {
+  ...TypedObjectFields
+  spec {
+    definition
+    guard
+    region
+  }
+  outputs {
+    arn
+    bucket
+    endpoint
+    region
+    url
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateAwsObjectStorageBucketInstanceMutation, CreateAwsObjectStorageBucketInstanceMutationVariables>;
+export const UpdateAwsObjectStorageBucketInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation UpdateAwsObjectStorageBucketInstance($input: UpdateAwsObjectStorageBucketInstanceInput!, $options: WriteOptionsInput) {
+  result: updateAwsObjectStorageBucketInstance(input: $input, options: $options) {
+    object: awsObjectStorageBucketInstance {
+      ...AwsObjectStorageBucketInstanceFields
+    }
+  }
+}
+    fragment AwsObjectStorageBucketInstanceFields on AwsObjectStorageBucketInstance {
+  ...TypedObjectFields
+  spec {
+    definition
+    guard
+    region
+  }
+  outputs {
+    arn
+    bucket
+    endpoint
+    region
+    url
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateAwsObjectStorageBucketInstanceMutation, UpdateAwsObjectStorageBucketInstanceMutationVariables>;
+export const DeleteAwsObjectStorageBucketInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DeleteAwsObjectStorageBucketInstance($input: DeleteAwsObjectStorageBucketInstanceInput!, $options: WriteOptionsInput) {
+  result: deleteAwsObjectStorageBucketInstance(input: $input, options: $options) {
+    object: awsObjectStorageBucketInstance {
+      ...AwsObjectStorageBucketInstanceFields
+    }
+  }
+}
+    fragment AwsObjectStorageBucketInstanceFields on AwsObjectStorageBucketInstance {
+  ...TypedObjectFields
+  spec {
+    definition
+    guard
+    region
+  }
+  outputs {
+    arn
+    bucket
+    endpoint
+    region
+    url
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<DeleteAwsObjectStorageBucketInstanceMutation, DeleteAwsObjectStorageBucketInstanceMutationVariables>;
+export const GetAwsRelationalDatabaseDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query GetAwsRelationalDatabaseDefinition($by: ObjectReferenceInput!) {
+  result: awsRelationalDatabaseDefinition(by: $by) {
+    ...AwsRelationalDatabaseDefinitionFields
+  }
+}
+    fragment AwsRelationalDatabaseDefinitionFields on AwsRelationalDatabaseDefinition {
+  ...TypedObjectFields
+  spec {
+    allowedCidrs
+    awsAccount
+    backupDays
+    databaseName
+    databasePort
+    engine
+    engineVersion
+    machineSize
+    multiZone
+    storageGb
+    subnets
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetAwsRelationalDatabaseDefinitionQuery, GetAwsRelationalDatabaseDefinitionQueryVariables>;
+export const ListAwsRelationalDatabaseDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ListAwsRelationalDatabaseDefinition($filter: AwsRelationalDatabaseDefinitionFilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
+  result: awsRelationalDatabaseDefinitions(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...AwsRelationalDatabaseDefinitionFields
+    }
+  }
+}
+    fragment AwsRelationalDatabaseDefinitionFields on AwsRelationalDatabaseDefinition {
+  ...TypedObjectFields
+  spec {
+    allowedCidrs
+    awsAccount
+    backupDays
+    databaseName
+    databasePort
+    engine
+    engineVersion
+    machineSize
+    multiZone
+    storageGb
+    subnets
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListAwsRelationalDatabaseDefinitionQuery, ListAwsRelationalDatabaseDefinitionQueryVariables>;
+export const WatchAwsRelationalDatabaseDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription WatchAwsRelationalDatabaseDefinition($filter: AwsRelationalDatabaseDefinitionFilterInput) {
+  result: awsRelationalDatabaseDefinitions(filter: $filter) {
+    type
+    objectId
+    cursor
+    object {
+      ...AwsRelationalDatabaseDefinitionFields
+    }
+  }
+}
+    fragment AwsRelationalDatabaseDefinitionFields on AwsRelationalDatabaseDefinition {
+  ...TypedObjectFields
+  spec {
+    allowedCidrs
+    awsAccount
+    backupDays
+    databaseName
+    databasePort
+    engine
+    engineVersion
+    machineSize
+    multiZone
+    storageGb
+    subnets
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<WatchAwsRelationalDatabaseDefinitionSubscription, WatchAwsRelationalDatabaseDefinitionSubscriptionVariables>;
+export const CreateAwsRelationalDatabaseDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CreateAwsRelationalDatabaseDefinition($input: CreateAwsRelationalDatabaseDefinitionInput!, $options: WriteOptionsInput) {
+  result: createAwsRelationalDatabaseDefinition(input: $input, options: $options) {
+    object: awsRelationalDatabaseDefinition {
+      ...AwsRelationalDatabaseDefinitionFields
+    }
+  }
+}
+    fragment AwsRelationalDatabaseDefinitionFields on AwsRelationalDatabaseDefinition {
+  ...TypedObjectFields
+  spec {
+    allowedCidrs
+    awsAccount
+    backupDays
+    databaseName
+    databasePort
+    engine
+    engineVersion
+    machineSize
+    multiZone
+    storageGb
+    subnets
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateAwsRelationalDatabaseDefinitionMutation, CreateAwsRelationalDatabaseDefinitionMutationVariables>;
+export const UpdateAwsRelationalDatabaseDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation UpdateAwsRelationalDatabaseDefinition($input: UpdateAwsRelationalDatabaseDefinitionInput!, $options: WriteOptionsInput) {
+  result: updateAwsRelationalDatabaseDefinition(input: $input, options: $options) {
+    object: awsRelationalDatabaseDefinition {
+      ...AwsRelationalDatabaseDefinitionFields
+    }
+  }
+}
+    fragment AwsRelationalDatabaseDefinitionFields on AwsRelationalDatabaseDefinition {
+  ...TypedObjectFields
+  spec {
+    allowedCidrs
+    awsAccount
+    backupDays
+    databaseName
+    databasePort
+    engine
+    engineVersion
+    machineSize
+    multiZone
+    storageGb
+    subnets
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateAwsRelationalDatabaseDefinitionMutation, UpdateAwsRelationalDatabaseDefinitionMutationVariables>;
+export const DeleteAwsRelationalDatabaseDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DeleteAwsRelationalDatabaseDefinition($input: DeleteAwsRelationalDatabaseDefinitionInput!, $options: WriteOptionsInput) {
+  result: deleteAwsRelationalDatabaseDefinition(input: $input, options: $options) {
+    object: awsRelationalDatabaseDefinition {
+      ...AwsRelationalDatabaseDefinitionFields
+    }
+  }
+}
+    fragment AwsRelationalDatabaseDefinitionFields on AwsRelationalDatabaseDefinition {
+  ...TypedObjectFields
+  spec {
+    allowedCidrs
+    awsAccount
+    backupDays
+    databaseName
+    databasePort
+    engine
+    engineVersion
+    machineSize
+    multiZone
+    storageGb
+    subnets
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<DeleteAwsRelationalDatabaseDefinitionMutation, DeleteAwsRelationalDatabaseDefinitionMutationVariables>;
+export const GetAwsRelationalDatabaseInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query GetAwsRelationalDatabaseInstance($by: ObjectReferenceInput!) {
+  result: awsRelationalDatabaseInstance(by: $by) {
+    ...AwsRelationalDatabaseInstanceFields
+  }
+}
+    fragment AwsRelationalDatabaseInstanceFields on AwsRelationalDatabaseInstance {
+  ...TypedObjectFields
+  spec {
+    definition
+    finalSnapshot
+    guard
+    passwordMaxAgeDays
+    passwordVersion
+    region
+  }
+  outputs {
+    arn
+    database
+    engine
+    host
+    identifier
+    passwordChangedAt
+    port
+    region
+    username
+    version
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetAwsRelationalDatabaseInstanceQuery, GetAwsRelationalDatabaseInstanceQueryVariables>;
+export const ListAwsRelationalDatabaseInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ListAwsRelationalDatabaseInstance($filter: AwsRelationalDatabaseInstanceFilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
+  result: awsRelationalDatabaseInstances(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...AwsRelationalDatabaseInstanceFields
+    }
+  }
+}
+    fragment AwsRelationalDatabaseInstanceFields on AwsRelationalDatabaseInstance {
+  ...TypedObjectFields
+  spec {
+    definition
+    finalSnapshot
+    guard
+    passwordMaxAgeDays
+    passwordVersion
+    region
+  }
+  outputs {
+    arn
+    database
+    engine
+    host
+    identifier
+    passwordChangedAt
+    port
+    region
+    username
+    version
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListAwsRelationalDatabaseInstanceQuery, ListAwsRelationalDatabaseInstanceQueryVariables>;
+export const WatchAwsRelationalDatabaseInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription WatchAwsRelationalDatabaseInstance($filter: AwsRelationalDatabaseInstanceFilterInput) {
+  result: awsRelationalDatabaseInstances(filter: $filter) {
+    type
+    objectId
+    cursor
+    object {
+      ...AwsRelationalDatabaseInstanceFields
+    }
+  }
+}
+    fragment AwsRelationalDatabaseInstanceFields on AwsRelationalDatabaseInstance {
+  ...TypedObjectFields
+  spec {
+    definition
+    finalSnapshot
+    guard
+    passwordMaxAgeDays
+    passwordVersion
+    region
+  }
+  outputs {
+    arn
+    database
+    engine
+    host
+    identifier
+    passwordChangedAt
+    port
+    region
+    username
+    version
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<WatchAwsRelationalDatabaseInstanceSubscription, WatchAwsRelationalDatabaseInstanceSubscriptionVariables>;
+export const CreateAwsRelationalDatabaseInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CreateAwsRelationalDatabaseInstance($input: CreateAwsRelationalDatabaseInstanceInput!, $options: WriteOptionsInput) {
+  result: createAwsRelationalDatabaseInstance(input: $input, options: $options) {
+    object: awsRelationalDatabaseInstance {
+      ...AwsRelationalDatabaseInstanceFields
+    }
+  }
+}
+    fragment AwsRelationalDatabaseInstanceFields on AwsRelationalDatabaseInstance {
+  ...TypedObjectFields
+  spec {
+    definition
+    finalSnapshot
+    guard
+    passwordMaxAgeDays
+    passwordVersion
+    region
+  }
+  outputs {
+    arn
+    database
+    engine
+    host
+    identifier
+    passwordChangedAt
+    port
+    region
+    username
+    version
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateAwsRelationalDatabaseInstanceMutation, CreateAwsRelationalDatabaseInstanceMutationVariables>;
+export const UpdateAwsRelationalDatabaseInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation UpdateAwsRelationalDatabaseInstance($input: UpdateAwsRelationalDatabaseInstanceInput!, $options: WriteOptionsInput) {
+  result: updateAwsRelationalDatabaseInstance(input: $input, options: $options) {
+    object: awsRelationalDatabaseInstance {
+      ...AwsRelationalDatabaseInstanceFields
+    }
+  }
+}
+    fragment AwsRelationalDatabaseInstanceFields on AwsRelationalDatabaseInstance {
+  ...TypedObjectFields
+  spec {
+    definition
+    finalSnapshot
+    guard
+    passwordMaxAgeDays
+    passwordVersion
+    region
+  }
+  outputs {
+    arn
+    database
+    engine
+    host
+    identifier
+    passwordChangedAt
+    port
+    region
+    username
+    version
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateAwsRelationalDatabaseInstanceMutation, UpdateAwsRelationalDatabaseInstanceMutationVariables>;
+export const DeleteAwsRelationalDatabaseInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DeleteAwsRelationalDatabaseInstance($input: DeleteAwsRelationalDatabaseInstanceInput!, $options: WriteOptionsInput) {
+  result: deleteAwsRelationalDatabaseInstance(input: $input, options: $options) {
+    object: awsRelationalDatabaseInstance {
+      ...AwsRelationalDatabaseInstanceFields
+    }
+  }
+}
+    fragment AwsRelationalDatabaseInstanceFields on AwsRelationalDatabaseInstance {
+  ...TypedObjectFields
+  spec {
+    definition
+    finalSnapshot
+    guard
+    passwordMaxAgeDays
+    passwordVersion
+    region
+  }
+  outputs {
+    arn
+    database
+    engine
+    host
+    identifier
+    passwordChangedAt
+    port
+    region
+    username
+    version
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<DeleteAwsRelationalDatabaseInstanceMutation, DeleteAwsRelationalDatabaseInstanceMutationVariables>;
 export const GetBucketDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetBucketDefinition($by: ObjectReferenceInput!) {
   result: bucketDefinition(by: $by) {

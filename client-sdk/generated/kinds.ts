@@ -2,6 +2,36 @@
 import { kindClient } from '../kind-client.ts'
 import type { Transport } from '../transport.ts'
 import {
+  GetAwsAccountDocument,
+  ListAwsAccountDocument,
+  WatchAwsAccountDocument,
+  CreateAwsAccountDocument,
+  UpdateAwsAccountDocument,
+  DeleteAwsAccountDocument,
+  GetAwsObjectStorageBucketDefinitionDocument,
+  ListAwsObjectStorageBucketDefinitionDocument,
+  WatchAwsObjectStorageBucketDefinitionDocument,
+  CreateAwsObjectStorageBucketDefinitionDocument,
+  UpdateAwsObjectStorageBucketDefinitionDocument,
+  DeleteAwsObjectStorageBucketDefinitionDocument,
+  GetAwsObjectStorageBucketInstanceDocument,
+  ListAwsObjectStorageBucketInstanceDocument,
+  WatchAwsObjectStorageBucketInstanceDocument,
+  CreateAwsObjectStorageBucketInstanceDocument,
+  UpdateAwsObjectStorageBucketInstanceDocument,
+  DeleteAwsObjectStorageBucketInstanceDocument,
+  GetAwsRelationalDatabaseDefinitionDocument,
+  ListAwsRelationalDatabaseDefinitionDocument,
+  WatchAwsRelationalDatabaseDefinitionDocument,
+  CreateAwsRelationalDatabaseDefinitionDocument,
+  UpdateAwsRelationalDatabaseDefinitionDocument,
+  DeleteAwsRelationalDatabaseDefinitionDocument,
+  GetAwsRelationalDatabaseInstanceDocument,
+  ListAwsRelationalDatabaseInstanceDocument,
+  WatchAwsRelationalDatabaseInstanceDocument,
+  CreateAwsRelationalDatabaseInstanceDocument,
+  UpdateAwsRelationalDatabaseInstanceDocument,
+  DeleteAwsRelationalDatabaseInstanceDocument,
   GetBucketDefinitionDocument,
   ListBucketDefinitionDocument,
   WatchBucketDefinitionDocument,
@@ -141,6 +171,71 @@ import {
   UpdateWorkloadServiceDependencyDocument,
   DeleteWorkloadServiceDependencyDocument,
 } from './documents.ts'
+
+/** An account of AWS in which QleetOS manages resources: with an access key, with a role that it assumes, or with both. Its credentials are checked when they change, and every ten minutes. */
+export function awsAccounts(transport: Transport) {
+  return kindClient(transport, {
+    get: GetAwsAccountDocument,
+    list: ListAwsAccountDocument,
+    watch: WatchAwsAccountDocument,
+    create: CreateAwsAccountDocument,
+    update: UpdateAwsAccountDocument,
+    delete: DeleteAwsAccountDocument,
+    isGlobal: false,
+  })
+}
+
+/** A bucket of Amazon S3: who may read it, and what it keeps. An edit is rolled out to all instances. */
+export function awsObjectStorageBucketDefinitions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetAwsObjectStorageBucketDefinitionDocument,
+    list: ListAwsObjectStorageBucketDefinitionDocument,
+    watch: WatchAwsObjectStorageBucketDefinitionDocument,
+    create: CreateAwsObjectStorageBucketDefinitionDocument,
+    update: UpdateAwsObjectStorageBucketDefinitionDocument,
+    delete: DeleteAwsObjectStorageBucketDefinitionDocument,
+    isGlobal: false,
+  })
+}
+
+/** A bucket of Amazon S3. */
+export function awsObjectStorageBucketInstances(transport: Transport) {
+  return kindClient(transport, {
+    get: GetAwsObjectStorageBucketInstanceDocument,
+    list: ListAwsObjectStorageBucketInstanceDocument,
+    watch: WatchAwsObjectStorageBucketInstanceDocument,
+    create: CreateAwsObjectStorageBucketInstanceDocument,
+    update: UpdateAwsObjectStorageBucketInstanceDocument,
+    delete: DeleteAwsObjectStorageBucketInstanceDocument,
+    isGlobal: false,
+  })
+}
+
+/** A relational database of Amazon RDS: engine, version, machine, storage and backups. An edit is rolled out to all instances. */
+export function awsRelationalDatabaseDefinitions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetAwsRelationalDatabaseDefinitionDocument,
+    list: ListAwsRelationalDatabaseDefinitionDocument,
+    watch: WatchAwsRelationalDatabaseDefinitionDocument,
+    create: CreateAwsRelationalDatabaseDefinitionDocument,
+    update: UpdateAwsRelationalDatabaseDefinitionDocument,
+    delete: DeleteAwsRelationalDatabaseDefinitionDocument,
+    isGlobal: false,
+  })
+}
+
+/** A relational database of Amazon RDS. */
+export function awsRelationalDatabaseInstances(transport: Transport) {
+  return kindClient(transport, {
+    get: GetAwsRelationalDatabaseInstanceDocument,
+    list: ListAwsRelationalDatabaseInstanceDocument,
+    watch: WatchAwsRelationalDatabaseInstanceDocument,
+    create: CreateAwsRelationalDatabaseInstanceDocument,
+    update: UpdateAwsRelationalDatabaseInstanceDocument,
+    delete: DeleteAwsRelationalDatabaseInstanceDocument,
+    isGlobal: false,
+  })
+}
 
 /** A bucket for objects as an application needs it. Who provides it is decided where an instance runs. An edit is rolled out to all instances. */
 export function bucketDefinitions(transport: Transport) {
@@ -444,6 +539,16 @@ export function workloadServiceDependencies(transport: Transport) {
 /** The clients of all kinds, by the name of their list. */
 export function kindClients(transport: Transport) {
   return {
+    /** An account of AWS in which QleetOS manages resources: with an access key, with a role that it assumes, or with both. Its credentials are checked when they change, and every ten minutes. */
+    awsAccounts: awsAccounts(transport),
+    /** A bucket of Amazon S3: who may read it, and what it keeps. An edit is rolled out to all instances. */
+    awsObjectStorageBucketDefinitions: awsObjectStorageBucketDefinitions(transport),
+    /** A bucket of Amazon S3. */
+    awsObjectStorageBucketInstances: awsObjectStorageBucketInstances(transport),
+    /** A relational database of Amazon RDS: engine, version, machine, storage and backups. An edit is rolled out to all instances. */
+    awsRelationalDatabaseDefinitions: awsRelationalDatabaseDefinitions(transport),
+    /** A relational database of Amazon RDS. */
+    awsRelationalDatabaseInstances: awsRelationalDatabaseInstances(transport),
     /** A bucket for objects as an application needs it. Who provides it is decided where an instance runs. An edit is rolled out to all instances. */
     bucketDefinitions: bucketDefinitions(transport),
     /** A bucket with a key of its own, in a runtime. Applications of that runtime use it as a dependency, over the protocol of S3; several can share it. */

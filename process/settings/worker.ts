@@ -121,6 +121,19 @@ export const workerSettings = {
     summary: 'Folder below which definitions may name charts on the machine of the worker.',
     shownDefault: 'none, so that they may not',
   },
+  QLEET_AWS_ENDPOINT: {
+    type: 'string',
+    summary: 'URL of all services of AWS, for a private endpoint or a stand-in.',
+    shownDefault: 'the services of AWS',
+  },
+  QLEET_AWS_IDENTITY: {
+    type: 'string',
+    summary:
+      'Identity with which accounts of AWS may assume roles: path of a file with a web identity token, or environment for what ' +
+      'the AWS SDK finds in the environment of the worker.',
+    shownDefault: 'none, so that accounts need access keys',
+    docs: 'See [accounts](../guide/aws.md#accounts).',
+  },
   ...clusterSettings,
   ...logSettings,
 } as const satisfies Settings

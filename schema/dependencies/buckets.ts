@@ -9,11 +9,21 @@ export interface BucketAddress {
 }
 
 /** Returns the binding of a bucket; undefined while its key is unknown. */
-export function bindBucket(
+export function bindBucket(address: BucketAddress, key: SecretValues): Binding | undefined {
+  return key['accessKeyId'] === undefined || key['secretAccessKey'] === undefined
+    ? undefined
+    : bindingOf(address, key)
+}
+
+/** Returns the binding of a bucket of Amazon S3, whose users may have credentials of their own. */
+export function bindAwsBucket(address: Omit<BucketAddress, 'provider'>, key: SecretValues): Binding {
+  return bindingOf({ ...address, provider: 'aws' }, key)
+}
+
+function bindingOf(
   { provider, bucket, endpoint, region }: BucketAddress,
   { accessKeyId, secretAccessKey }: SecretValues,
-): Binding | undefined {
-  if (accessKeyId === undefined || secretAccessKey === undefined) return undefined
+): Binding {
   const { hostname: host, port, protocol } = new URL(endpoint)
   return {
     type: 's3',
@@ -25,8 +35,8 @@ export function bindBucket(
       endpoint,
       bucket,
       region,
-      'access-key-id': accessKeyId,
-      'secret-access-key': secretAccessKey,
+      ...(accessKeyId === undefined ? {} : { 'access-key-id': accessKeyId }),
+      ...(secretAccessKey === undefined ? {} : { 'secret-access-key': secretAccessKey }),
     },
   }
 }

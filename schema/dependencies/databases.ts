@@ -1,3 +1,4 @@
+import type { AwsDatabaseEngine } from '../aws.ts'
 import type { DatabaseEngine, DatabaseProviderName } from '../databases.ts'
 import type { Binding, SecretValues } from './binding.ts'
 
@@ -28,6 +29,7 @@ const uriForms: Readonly<Record<DatabaseEngine, UriForm>> = {
 const software: Readonly<Record<DatabaseProviderName, string>> = {
   'cloudnative-pg': 'cloudnative-pg',
   'mariadb-operator': 'mariadb',
+  aws: 'aws',
 }
 
 /** Returns the binding of a database; undefined while its password is unknown. */
@@ -35,14 +37,46 @@ export function bindDatabase(
   { provider, engine, host, port, database, username }: DatabaseAddress,
   { password }: SecretValues,
 ): Binding | undefined {
-  if (password === undefined) return undefined
+  return password === undefined
+    ? undefined
+    : bindingOf({ provider: software[provider], engine, host, port, database, username }, password)
+}
+
+/** Returns the binding of a database of Amazon RDS; undefined while its password is unknown. */
+export function bindAwsDatabase(
+  {
+    engine,
+    host,
+    port,
+    database,
+    username,
+  }: Omit<DatabaseAddress, 'provider' | 'engine'> & { engine: AwsDatabaseEngine },
+  { password }: SecretValues,
+): Binding | undefined {
+  const protocol = engine === 'postgres' ? 'postgres' : 'mysql'
+  return password === undefined
+    ? undefined
+    : bindingOf({ provider: 'aws', engine: protocol, host, port, database, username }, password)
+}
+
+function bindingOf(
+  {
+    provider,
+    engine,
+    host,
+    port,
+    database,
+    username,
+  }: Omit<DatabaseAddress, 'provider'> & { provider: string },
+  password: string,
+): Binding {
   const { type, scheme, jdbcScheme } = uriForms[engine]
   const [user, encoded] = [username, password].map(encodeURIComponent)
   const place = `${host}:${port}/${database}`
   return {
     type,
     entries: {
-      provider: software[provider],
+      provider,
       host,
       port: String(port),
       database,

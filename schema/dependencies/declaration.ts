@@ -15,6 +15,8 @@ export const dependencyKinds = [
   'DomainName',
   'Database',
   'Bucket',
+  'AwsObjectStorageBucket',
+  'AwsRelationalDatabase',
 ] as const
 
 /** The maximum number of dependencies of one definition. */
@@ -87,6 +89,8 @@ export const Dependency = z.strictObject({
       'A domain for the host names of gateways.',
       'A relational database.',
       'A bucket for objects, with the API of S3.',
+      'A bucket of Amazon S3.',
+      'A relational database of Amazon RDS.',
     ],
   }),
   spec: z

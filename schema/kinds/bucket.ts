@@ -73,7 +73,7 @@ function providerField(description: string) {
     description,
     enumName: 'BucketProvider',
     enumDescription: 'The providers of buckets.',
-    enumDescriptions: ['SeaweedFS in the runtime.'],
+    enumDescriptions: ['SeaweedFS in the runtime.', 'Amazon S3.'],
   })
 }
 
@@ -110,7 +110,10 @@ export const BucketInstance = defineKind({
       .string()
       .meta({ description: 'The address of the S3 API, which expects path-style requests.' }),
     region: z.string().meta({ description: 'The region with which requests are signed.' }),
-    namespace: z.string().meta({ description: 'The namespace of the resources of the bucket.' }),
+    namespace: z.string().optional().meta({
+      description:
+        'The namespace of the resources of the bucket. Null for a provider outside of the runtime.',
+    }),
   }),
   columns: [
     { header: 'DEFINITION', path: 'spec.definition' },
@@ -121,8 +124,8 @@ export const BucketInstance = defineKind({
   ],
   reconciled: true,
   pair: { name: 'Bucket', definition: 'BucketDefinition' },
-  owns: ['SupportServiceInstance'],
-  services: () => ['object-storage'],
+  owns: ['SupportServiceInstance', 'AwsObjectStorageBucketDefinition', 'AwsObjectStorageBucketInstance'],
+  services: ({ spec: { provider } }) => (provider === 'aws' ? [] : ['object-storage']),
   dependency: { bind: bindBucket },
   immutable: ['definition', 'runtime', 'provider'],
   location: 'runtime',

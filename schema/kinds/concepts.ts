@@ -2,6 +2,9 @@
  * The registry: one line per concept, with the camelCase name of its file. A contract test compares it with the files
  * of every layer.
  */
+export { kinds as awsAccount } from './aws-account.ts'
+export { kinds as awsObjectStorageBucket } from './aws-object-storage-bucket.ts'
+export { kinds as awsRelationalDatabase } from './aws-relational-database.ts'
 export { kinds as bucket } from './bucket.ts'
 export { kinds as database } from './database.ts'
 export { kinds as domainName } from './domain-name.ts'

@@ -160,6 +160,7 @@ function providerField(description: string) {
     enumDescriptions: [
       'PostgreSQL in the runtime, by CloudNativePG.',
       'MariaDB in the runtime, by mariadb-operator. It has the protocol of MySQL.',
+      'Amazon RDS: PostgreSQL, or MariaDB, which has the protocol of MySQL.',
     ],
   })
 }
@@ -209,7 +210,10 @@ export const DatabaseInstance = defineKind({
     port: z.int().meta({ description: 'The port of the server.' }),
     database: z.string().meta({ description: 'The name of the database on the server.' }),
     username: z.string().meta({ description: 'The user that owns the database.' }),
-    namespace: z.string().meta({ description: 'The namespace of the resources of the database.' }),
+    namespace: z.string().optional().meta({
+      description:
+        'The namespace of the resources of the database. Null for a provider outside of the runtime.',
+    }),
   }),
   columns: [
     { header: 'DEFINITION', path: 'spec.definition' },
@@ -220,8 +224,11 @@ export const DatabaseInstance = defineKind({
   ],
   reconciled: true,
   pair: { name: 'Database', definition: 'DatabaseDefinition' },
-  owns: ['SupportServiceInstance'],
-  services: ({ definition }) => [definition['engine'] === 'mysql' ? 'mysql' : 'databases'],
+  owns: ['SupportServiceInstance', 'AwsRelationalDatabaseDefinition', 'AwsRelationalDatabaseInstance'],
+  services: ({ spec: { provider }, definition: { engine } }) => {
+    if (provider === 'aws') return []
+    return [engine === 'mysql' ? 'mysql' : 'databases']
+  },
   dependency: { bind: bindDatabase },
   immutable: ['definition', 'runtime', 'provider'],
   location: 'runtime',

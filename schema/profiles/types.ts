@@ -31,6 +31,32 @@ export const seaweedfsParameters = z.strictObject({
   image: z.string().min(1).max(500).optional(),
 })
 
+/** The name of an AwsAccount: of the project of the object, or `project/name`. */
+const accountParameter = z.string().min(1).max(127)
+
+/** What buckets of Amazon S3 understand. */
+export const awsBucketParameters = z.strictObject({
+  /** @default the default account of the project */
+  account: accountParameter.optional(),
+  /** @default the default region of the account */
+  region: z.string().min(1).max(30).optional(),
+})
+
+/** What databases of Amazon RDS understand. Fields without a comment are those of AwsRelationalDatabase. */
+export const awsDatabaseParameters = z.strictObject({
+  /** @default the default account of the project */
+  account: accountParameter.optional(),
+  /** @default the default region of the account */
+  region: z.string().min(1).max(30).optional(),
+  /** The machines of the sizes that developers choose: `Small`, or a class such as `db.r7g.large`. */
+  sizes: z.partialRecord(z.enum(databaseSizes), z.string().min(1).max(50)).optional(),
+  backupDays: z.int().min(0).max(35).optional(),
+  subnets: z.array(z.string()).min(2).max(20).optional(),
+  allowedCidrs: z.array(z.string()).max(50).optional(),
+  finalSnapshot: z.boolean().optional(),
+  passwordMaxAgeDays: z.int().min(1).max(3650).optional(),
+})
+
 export const gatewayParameters = z.strictObject({ gatewayClass: z.string().min(1).max(253).optional() })
 
 /** What the installation of a support service understands: another chart, version or values than those of the release. */
@@ -53,8 +79,11 @@ export type RuntimeParameters = z.infer<typeof runtimeParameters>
 
 /** The schemas of parameters, by type and provider. */
 const parametersByProvider: Readonly<Record<string, Readonly<Record<string, z.ZodObject>>>> = {
-  Database: Object.fromEntries(databaseProviders.map((name) => [name, databaseParameters])),
-  Bucket: { seaweedfs: seaweedfsParameters },
+  Database: {
+    ...Object.fromEntries(databaseProviders.map((name) => [name, databaseParameters])),
+    aws: awsDatabaseParameters,
+  },
+  Bucket: { seaweedfs: seaweedfsParameters, aws: awsBucketParameters },
   Gateway: { 'envoy-gateway': gatewayParameters },
   KubernetesRuntime: {
     simulated: runtimeParameters,

@@ -6,12 +6,14 @@ import { isRecord } from '../../schema/manifests.ts'
 import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
 import type { KubeObject } from '../../workers/kube/client/client.ts'
 import type { Tables } from './database/tables.ts'
+import type { SimulatedAws } from './components/aws/aws.ts'
 import type { SimulatedCluster } from './components/cluster.ts'
 import { keyOf, type Wishes } from './wishes.ts'
 
 export interface Outside {
   tables: Tables
   clusters: ReadonlyMap<string, SimulatedCluster>
+  aws: Pick<SimulatedAws, 'resources'>
   wishes: Wishes
 }
 
@@ -30,6 +32,7 @@ export function differences({ clusters, ...rest }: Outside): string[] {
     ...wishProblems(outside),
     ...statusProblems(outside),
     ...inventoryProblems(outside),
+    ...awsProblems(outside),
     ...contentProblems(outside),
   ]
 }
@@ -41,9 +44,12 @@ function wishProblems({ tables, wishes }: Outside): string[] {
     const object = stored.get(keyOf(wish))
     if (object === undefined) return [`${keyOf(wish)} does not exist`]
     const spec = recordOf(object.spec)
-    const hidden = kindNamed(wish.kind).secretMaps.map(({ field }) => field)
-    const shown = (field: string, value: unknown): unknown =>
-      hidden.includes(field) ? Object.keys(recordOf(value)) : value
+    const { secretMaps, secrets } = kindNamed(wish.kind)
+    const hidden = secretMaps.map(({ field }) => field)
+    const shown = (field: string, value: unknown): unknown => {
+      if (secrets.includes(field)) return typeof value
+      return hidden.includes(field) ? Object.keys(recordOf(value)) : value
+    }
     const differs = Object.entries(wish.spec).filter(
       ([field, value]) => !isDeepStrictEqual(shown(field, spec[field]), shown(field, value)),
     )
@@ -221,6 +227,25 @@ function inventoryProblems({ tables, clusters }: Outside): string[] {
     .filter((object) => object.owned && object.expiresAt === null && !owned.has(object.id))
     .map((object) => `${keyOf(object)} has lost its owners and still exists`)
   return [...missing, ...strays, ...remaining, ...abandoned, ...ownerless]
+}
+
+/** The inventory lists exactly the resources in the account of AWS, besides those that a forced deletion has left behind. */
+function awsProblems({ tables, aws }: Outside): string[] {
+  const recorded = [...tables.external.values()]
+    .filter(({ provider }) => provider === 'aws')
+    .map(({ type, externalId }) => `${type} ${externalId}`)
+  const abandoned = [...tables.abandoned.values()]
+    .filter(({ provider }) => provider === 'aws')
+    .map(({ kind, externalId }) => `${kind} ${externalId}`)
+  const found = new Set(aws.resources())
+  return [
+    ...recorded
+      .filter((each) => !found.has(each))
+      .map((each) => `the inventory has ${each}, which AWS has not`),
+    ...[...found]
+      .filter((each) => !recorded.includes(each) && !abandoned.includes(each))
+      .map((each) => `AWS has ${each}, which no inventory has`),
+  ]
 }
 
 type Content = (object: StoredObject, outside: Outside) => string[]

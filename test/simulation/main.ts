@@ -4,6 +4,7 @@ import { runSeeds } from './run-seeds.ts'
 
 /*
  * Runs many seeds, or one again: `npm run test:simulation -- --seeds 10000`, `npm run test:simulation -- --seed 4711`.
+ * `npm run test:simulation -- --concepts aws-account,bucket` is about these concepts.
  * `npm run test:simulation -- --applications 200 --runtimes 10 --seeds 5` is about many applications with dependencies.
  */
 
@@ -18,6 +19,8 @@ const { values } = parseArgs({
     runtimes: { type: 'string', default: '10' },
     /** The number of concurrent seeds. */
     jobs: { type: 'string', default: String(availableParallelism()) },
+    /** The concepts besides the central ones that each run is about, separated by commas, instead of two random ones. */
+    concepts: { type: 'string' },
     /** Virtual idle minutes at the end. */
     quiet: { type: 'string', default: '10' },
     /** Lines of the trace to print for a failed seed. */
@@ -39,10 +42,12 @@ const options = {
   seeds: isOne ? 1 : Number(values.seeds),
   quiet: Number(values.quiet) * 60_000,
   size,
+  concepts: values.concepts?.split(','),
   jobs: isOne ? 1 : Number(values.jobs),
 }
 const sized = size === undefined ? '' : ` --applications ${size.applications} --runtimes ${size.runtimes}`
-const again = `npm run test:simulation -- --quiet ${values.quiet}${sized} --seed`
+const about = values.concepts === undefined ? '' : ` --concepts ${values.concepts}`
+const again = `npm run test:simulation -- --quiet ${values.quiet}${sized}${about} --seed`
 const lines = isOne ? Infinity : Number(values.lines)
 const started = performance.now()
 const failed: number[] = []

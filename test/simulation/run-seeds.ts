@@ -8,6 +8,8 @@ export interface SeedTask {
   /** Virtual idle milliseconds at the end. */
   quiet: number
   size?: ApplicationsSize | undefined
+  /** The concepts of each run besides the central ones. @default two random ones */
+  concepts?: readonly string[] | undefined
 }
 
 export interface SeedsOptions {
@@ -15,14 +17,23 @@ export interface SeedsOptions {
   seeds: number
   quiet: number
   size?: ApplicationsSize | undefined
+  /** The concepts of each run besides the central ones. @default two random ones */
+  concepts?: readonly string[] | undefined
   /** The number of threads; a single one runs in this thread, where debuggers and profilers see it. */
   jobs: number
 }
 
 /** Yields the result of each seed in order, whichever finishes first. */
-export async function* runSeeds({ from, seeds, quiet, size, jobs }: SeedsOptions): AsyncGenerator<Simulated> {
+export async function* runSeeds({
+  from,
+  seeds,
+  quiet,
+  size,
+  concepts,
+  jobs,
+}: SeedsOptions): AsyncGenerator<Simulated> {
   const tasks = Array.from({ length: seeds }, (_, index) => ({
-    task: { seed: from + index, quiet, size },
+    task: { seed: from + index, quiet, size, concepts },
     ...Promise.withResolvers<Simulated>(),
   }))
   if (jobs === 1) {

@@ -53,13 +53,13 @@ const centralConcepts: readonly string[] = [
 const furtherConcepts = 2
 
 /** Returns the kinds that a run is about: those of its concepts, and all that they refer to. */
-function kindsOfRun(random: Random): Kind[] {
+function kindsOfRun(random: Random, given: readonly string[] | undefined): Kind[] {
   const others = [...new Set(allKinds.map(({ concept }) => concept))].filter(
     (concept) => !centralConcepts.includes(concept),
   )
   const concepts = new Set([
     ...centralConcepts,
-    ...Array.from({ length: furtherConcepts }, () => random.pick(others)),
+    ...(given ?? Array.from({ length: furtherConcepts }, () => random.pick(others))),
   ])
   const chosen = new Set(allKinds.filter(({ concept }) => concepts.has(concept)))
   for (const { references } of chosen)
@@ -67,11 +67,11 @@ function kindsOfRun(random: Random): Kind[] {
   return allKinds.filter((kind) => chosen.has(kind))
 }
 
-export function createUser(options: UserOptions): User {
+export function createUser(options: UserOptions, concepts?: readonly string[]): User {
   const { random, client } = options
   const wishes: Wishes = new Map()
   const { apply, remove, withRetries } = createRequests(options, wishes)
-  const kinds = kindsOfRun(random)
+  const kinds = kindsOfRun(random, concepts)
   /** Half of the runs have instances that name no runtime. */
   const placing = random.chance(0.5) ? 0.12 : 0
 

@@ -5,6 +5,7 @@ import { kindNamed } from '../../schema/kinds/index.ts'
 import { activity, differences, quietReconciles } from './expectations.ts'
 import { blink, injectFault, longestBlink, mend, someFaults, type Faulty } from './faults.ts'
 import { createModelDatabase, type ModelOptions } from './database/model-database.ts'
+import { createSimulatedAws } from './components/aws/aws.ts'
 import { SimulatedBroker } from './components/broker.ts'
 import { createClusterTransport } from './components/cluster-network.ts'
 import { serverOf, startCluster, type SimulatedCluster } from './components/cluster.ts'
@@ -31,6 +32,8 @@ export interface SimulateOptions {
   quiet?: number
   /** The size of a run that is about applications with dependencies. @default a run about few objects of some kinds */
   size?: ApplicationsSize | undefined
+  /** The concepts besides the central ones. @default two random ones */
+  concepts?: readonly string[] | undefined
   /** A seeded bug that the simulation has to find. */
   mutant?: {
     statements?: NonNullable<ModelOptions['instead']>
@@ -93,11 +96,12 @@ export async function simulate(seed: number, options: SimulateOptions = {}): Pro
   }
 }
 
-function createRun(world: World, { quiet = 600_000, size, mutant = {} }: SimulateOptions) {
+function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} }: SimulateOptions) {
   const random = world.random.fork()
   const started = world.now()
   const problems: string[] = []
   const network = createNetwork(world)
+  const aws = createSimulatedAws({ world, network })
   const log = traceLog(world)
   const turns = world.random.fork()
   const database = createModelDatabase({
@@ -176,6 +180,7 @@ function createRun(world: World, { quiet = 600_000, size, mutant = {} }: Simulat
           cluster: () => [...clusters.values()].find(({ name }) => serverOf(name) === address),
         }),
       simulator: simulatorOf(world, clusters, network),
+      aws,
       onSend: (request) => rules.sent(request, acting.getStore()),
       onReconciled: (kind, id) => {
         const before = reconciled.get(id)?.times ?? 0
@@ -190,8 +195,8 @@ function createRun(world: World, { quiet = 600_000, size, mutant = {} }: Simulat
   }
   const people = world.process('user')
   const actor = { world, random: random.fork(), client: servers.client({ kind: 'ADMIN', name: 'user' }) }
-  const user = size === undefined ? createUser(actor) : createApplicationsUser(actor, size)
-  const outside = { tables, clusters, wishes: user.wishes }
+  const user = size === undefined ? createUser(actor, concepts) : createApplicationsUser(actor, size)
+  const outside = { tables, clusters, aws, wishes: user.wishes }
 
   /** Runs the user's work while the world continues, and waits until it is done. */
   const asUser = async (work: () => Promise<void>): Promise<void> => {

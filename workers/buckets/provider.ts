@@ -13,6 +13,8 @@ export interface DesiredBucket {
   /** The parameters of the provider that the profile decided. */
   parameters: unknown
   runtime: RuntimeForReconcileFragment
+  /** Holds removals of data back until a user confirms them. */
+  isGuarded: boolean
 }
 
 /** Provides buckets: in the runtime, or by a service outside of it. */
@@ -27,6 +29,6 @@ export interface BucketProvider {
   remove(
     context: ReconcileContext,
     environment: Environment,
-    bucket: Pick<DesiredBucket, 'runtime' | 'parameters'> & { isGuarded: boolean },
+    bucket: Pick<DesiredBucket, 'runtime' | 'parameters' | 'isGuarded'>,
   ): Promise<Outcome>
 }

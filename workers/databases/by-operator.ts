@@ -10,12 +10,14 @@ import { managedNamespace, withNamespace } from '../resources/namespace.ts'
 import { outputsSoFar } from '../resources/outputs-so-far.ts'
 import { guardOf } from '../resources/resource-policy.ts'
 import { supportServiceOf } from '../support-services/require.ts'
+import { parametersOf, type DatabaseParameters } from './parameters.ts'
 import type { DatabaseProvider, DesiredDatabase } from './provider.ts'
 
 /** A database that an operator maintains in a namespace of its own. */
 export interface OperatedDatabase extends DesiredDatabase {
   /** The value of the label by which watches find the owner of a resource. */
   ownerId: string
+  parameters: DatabaseParameters
 }
 
 interface PasswordPlace {
@@ -25,7 +27,7 @@ interface PasswordPlace {
 
 /** The differences between operators. */
 interface DatabaseOperator {
-  name: DatabaseProviderName
+  name: Exclude<DatabaseProviderName, 'aws'>
   /** The support service that installs the operator. */
   service: SupportService
   /** The Service of the server that accepts writes. */
@@ -54,7 +56,8 @@ export function databaseByOperator(operator: DatabaseOperator): DatabaseProvider
       if ('outcome' in owned) return owned
       const waiting = unreadyOwned(owned)
       if (waiting !== undefined) return waiting
-      const database = { ...desired, ownerId: context.owner.id }
+      const parameters = parametersOf({ provider: operator.name, size: desired.size }, desired.decided)
+      const database = { ...desired, ownerId: context.owner.id, parameters }
       const namespace = managedNamespace(context.owner)
       let password: string | undefined
       const outcome = await reconcileResources(context, environment, {

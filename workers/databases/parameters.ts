@@ -21,14 +21,16 @@ const defaultSizes: Readonly<Record<DatabaseSize, Pick<DatabaseParameters, 'cpu'
   large: { cpu: '4', memory: '16Gi' },
 }
 
-const images: Readonly<Record<DatabaseProviderName, string>> = {
+type OperatorName = Exclude<DatabaseProviderName, 'aws'>
+
+const images: Readonly<Record<OperatorName, string>> = {
   'cloudnative-pg': 'ghcr.io/cloudnative-pg/postgresql',
   'mariadb-operator': 'docker.io/library/mariadb',
 }
 
 /** A database as far as its parameters depend on it. */
 interface Sized {
-  provider: DatabaseProviderName
+  provider: OperatorName
   size: DatabaseSize
 }
 

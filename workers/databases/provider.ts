@@ -1,9 +1,8 @@
-import type { DatabaseEngine, DatabaseProviderName } from '../../schema/databases.ts'
+import type { DatabaseEngine, DatabaseProviderName, DatabaseSize } from '../../schema/databases.ts'
 import type { RuntimeForReconcileFragment } from '../generated/documents.ts'
 import type { Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
-import type { DatabaseParameters } from './parameters.ts'
 
 /** A database as its instance and its definition specify it, with the choices that were made for it. */
 export interface DesiredDatabase {
@@ -14,7 +13,9 @@ export interface DesiredDatabase {
   /** The name of the database, and of the user that owns it. */
   databaseName: string
   highAvailability: boolean
-  parameters: DatabaseParameters
+  size: DatabaseSize
+  /** The parameters that the profile decided. */
+  decided: unknown
   runtime: RuntimeForReconcileFragment
   /** Holds removals of data back until a user confirms them. */
   isGuarded: boolean

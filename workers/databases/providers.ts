@@ -1,4 +1,5 @@
 import type { DatabaseProviderName } from '../../schema/databases.ts'
+import { aws } from './aws.ts'
 import { cloudNativePg } from './cloudnative-pg.ts'
 import { mariadbOperator } from './mariadb-operator.ts'
 import type { DatabaseProvider } from './provider.ts'
@@ -7,4 +8,5 @@ import type { DatabaseProvider } from './provider.ts'
 export const providers: Readonly<Record<DatabaseProviderName, DatabaseProvider>> = {
   'cloudnative-pg': cloudNativePg,
   'mariadb-operator': mariadbOperator,
+  aws,
 }

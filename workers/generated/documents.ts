@@ -75,6 +75,16 @@ export type HeldReconcileInput = {
 
 /** The kinds of objects. Each value is the name of the type that implements `ManagedObject`. */
 export type ObjectKind =
+  /** An account of AWS in which QleetOS manages resources: with an access key, with a role that it assumes, or with both. Its credentials are checked when they change, and every ten minutes. */
+  | 'AwsAccount'
+  /** A bucket of Amazon S3: who may read it, and what it keeps. An edit is rolled out to all instances. */
+  | 'AwsObjectStorageBucketDefinition'
+  /** A bucket of Amazon S3. */
+  | 'AwsObjectStorageBucketInstance'
+  /** A relational database of Amazon RDS: engine, version, machine, storage and backups. An edit is rolled out to all instances. */
+  | 'AwsRelationalDatabaseDefinition'
+  /** A relational database of Amazon RDS. */
+  | 'AwsRelationalDatabaseInstance'
   /** A bucket for objects as an application needs it. Who provides it is decided where an instance runs. An edit is rolled out to all instances. */
   | 'BucketDefinition'
   /** A bucket with a key of its own, in a runtime. Applications of that runtime use it as a dependency, over the protocol of S3; several can share it. */
@@ -183,6 +193,16 @@ export type VersionSchemasInput = {
   kinds: unknown;
 };
 
+type ObjectFields_AwsAccount_Fragment = { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_AwsObjectStorageBucketDefinition_Fragment = { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_AwsObjectStorageBucketInstance_Fragment = { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_AwsRelationalDatabaseDefinition_Fragment = { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_AwsRelationalDatabaseInstance_Fragment = { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
 type ObjectFields_BucketDefinition_Fragment = { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 type ObjectFields_BucketInstance_Fragment = { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
@@ -230,6 +250,11 @@ type ObjectFields_WorkloadInstance_Fragment = { __typename: 'WorkloadInstance', 
 type ObjectFields_WorkloadServiceDependency_Fragment = { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type ObjectFieldsFragment =
+  | ObjectFields_AwsAccount_Fragment
+  | ObjectFields_AwsObjectStorageBucketDefinition_Fragment
+  | ObjectFields_AwsObjectStorageBucketInstance_Fragment
+  | ObjectFields_AwsRelationalDatabaseDefinition_Fragment
+  | ObjectFields_AwsRelationalDatabaseInstance_Fragment
   | ObjectFields_BucketDefinition_Fragment
   | ObjectFields_BucketInstance_Fragment
   | ObjectFields_DatabaseDefinition_Fragment
@@ -263,6 +288,12 @@ export type ApplicationForReconcileFragment = { id: string, kind: ObjectKind, na
 
 export type HelmApplicationForReconcileFragment = { id: string, kind: ObjectKind, name: string, version: number, runtime: { id: string, name: string } | null, outputs: { namespace: string | null, resources: number, services: Array<{ name: string, host: string, ports: Array<{ port: number, scheme: string }> }> | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } };
 
+export type AccountForReconcileFragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, deletionRequestedAt: string | null, manifestSpec: unknown, outputs: { externalId: string } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type References_AwsObjectStorageBucketInstance_Fragment = { definition: { manifestSpec: unknown, awsAccount: { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, deletionRequestedAt: string | null, manifestSpec: unknown, outputs: { externalId: string } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null } | null };
+
+type References_AwsRelationalDatabaseInstance_Fragment = { definition: { manifestSpec: unknown, awsAccount: { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, deletionRequestedAt: string | null, manifestSpec: unknown, outputs: { externalId: string } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null } | null };
+
 type References_BucketInstance_Fragment = { runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null };
 
 type References_DatabaseInstance_Fragment = { runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null };
@@ -284,6 +315,8 @@ type References_WorkloadInstance_Fragment = { runtime: { id: string, kind: Objec
 type References_WorkloadServiceDependency_Fragment = { spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean }, workloadInstance: { id: string, kind: ObjectKind, name: string, version: number, outputs: { namespace: string | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null } | null, helmWorkloadInstance: { id: string, kind: ObjectKind, name: string, version: number, outputs: { namespace: string | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null } | null };
 
 export type ReferencesFragment =
+  | References_AwsObjectStorageBucketInstance_Fragment
+  | References_AwsRelationalDatabaseInstance_Fragment
   | References_BucketInstance_Fragment
   | References_DatabaseInstance_Fragment
   | References_DomainNameInstance_Fragment
@@ -334,7 +367,17 @@ export type StartReconcileMutation = { result: { epoch: number, triggers: number
       | { id: string, kind: ObjectKind, name: string, version: number }
       | { id: string, kind: ObjectKind, name: string, version: number }
       | { id: string, kind: ObjectKind, name: string, version: number }
+      | { id: string, kind: ObjectKind, name: string, version: number }
+      | { id: string, kind: ObjectKind, name: string, version: number }
+      | { id: string, kind: ObjectKind, name: string, version: number }
+      | { id: string, kind: ObjectKind, name: string, version: number }
+      | { id: string, kind: ObjectKind, name: string, version: number }
     >, object:
+      | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, definition: { manifestSpec: unknown, awsAccount: { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, deletionRequestedAt: string | null, manifestSpec: unknown, outputs: { externalId: string } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null } | null }
+      | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, definition: { manifestSpec: unknown, awsAccount: { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, deletionRequestedAt: string | null, manifestSpec: unknown, outputs: { externalId: string } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
       | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null }
       | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
@@ -368,6 +411,16 @@ export type ReadoptMutationVariables = Exact<{
 
 
 export type ReadoptMutation = { result: string | null };
+
+type OwnedObject_AwsAccount_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_AwsObjectStorageBucketDefinition_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_AwsObjectStorageBucketInstance_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_AwsRelationalDatabaseDefinition_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_AwsRelationalDatabaseInstance_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
 
 type OwnedObject_BucketDefinition_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
 
@@ -416,6 +469,11 @@ type OwnedObject_WorkloadInstance_Fragment = { id: string, kind: ObjectKind, nam
 type OwnedObject_WorkloadServiceDependency_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
 
 export type OwnedObjectFragment =
+  | OwnedObject_AwsAccount_Fragment
+  | OwnedObject_AwsObjectStorageBucketDefinition_Fragment
+  | OwnedObject_AwsObjectStorageBucketInstance_Fragment
+  | OwnedObject_AwsRelationalDatabaseDefinition_Fragment
+  | OwnedObject_AwsRelationalDatabaseInstance_Fragment
   | OwnedObject_BucketDefinition_Fragment
   | OwnedObject_BucketInstance_Fragment
   | OwnedObject_DatabaseDefinition_Fragment
@@ -472,7 +530,17 @@ export type ApplyOwnedMutation = { result: { objects: Array<
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
     >, leaving: Array<
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
@@ -520,7 +588,17 @@ export type ApplyOwnedMutation = { result: { objects: Array<
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
      | null, taken: { claim: string, owner:
+        | { id: string, kind: ObjectKind, name: string, version: number }
+        | { id: string, kind: ObjectKind, name: string, version: number }
+        | { id: string, kind: ObjectKind, name: string, version: number }
+        | { id: string, kind: ObjectKind, name: string, version: number }
+        | { id: string, kind: ObjectKind, name: string, version: number }
         | { id: string, kind: ObjectKind, name: string, version: number }
         | { id: string, kind: ObjectKind, name: string, version: number }
         | { id: string, kind: ObjectKind, name: string, version: number }
@@ -576,6 +654,11 @@ export type PlaceInstanceMutation = { result: { runtime: string | null, reason: 
       | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
      | null, documents: Array<{ kind: string, name: string, project: string, labels: Record<string, string>, spec: unknown, field: string, gracePeriod: number }> } };
 
 export type ReleaseAttachedMutationVariables = Exact<{
@@ -608,6 +691,11 @@ export type ReleaseAttachedMutation = { result: { leaving: Array<
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
     >, held: Array<{ id: string, text: string }> } };
 
 export type DependenciesQueryVariables = Exact<{
@@ -617,6 +705,11 @@ export type DependenciesQueryVariables = Exact<{
 
 
 export type DependenciesQuery = { result: Array<{ secrets: unknown, object:
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
@@ -768,6 +861,11 @@ export type GetClusterAccessQueryVariables = Exact<{
 
 
 export type GetClusterAccessQuery = { result: { secrets: unknown, object:
+      | { __typename: 'AwsAccount' }
+      | { __typename: 'AwsObjectStorageBucketDefinition' }
+      | { __typename: 'AwsObjectStorageBucketInstance' }
+      | { __typename: 'AwsRelationalDatabaseDefinition' }
+      | { __typename: 'AwsRelationalDatabaseInstance' }
       | { __typename: 'BucketDefinition' }
       | { __typename: 'BucketInstance' }
       | { __typename: 'DatabaseDefinition' }
@@ -792,6 +890,13 @@ export type GetClusterAccessQuery = { result: { secrets: unknown, object:
       | { __typename: 'WorkloadInstance' }
       | { __typename: 'WorkloadServiceDependency' }
      | null } };
+
+export type GetSecretsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetSecretsQuery = { result: { secrets: unknown } };
 
 export type ListAbandonedQueryVariables = Exact<{
   runtimeId: string | number;
@@ -974,6 +1079,31 @@ export const HelmApplicationForReconcileFragmentDoc = /*#__PURE__*/ new TypedDoc
   }
 }
     `, {"fragmentName":"HelmApplicationForReconcile"}) as unknown as TypedDocumentString<HelmApplicationForReconcileFragment, unknown>;
+export const AccountForReconcileFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment AccountForReconcile on AwsAccount {
+  id
+  kind
+  name
+  projectName
+  version
+  ready
+  deletionRequestedAt
+  manifestSpec
+  outputs {
+    externalId
+  }
+  status: reported {
+    stalled
+    retryable
+    cause {
+      kind
+      name
+      reason
+      message
+    }
+  }
+}
+    `, {"fragmentName":"AccountForReconcile"}) as unknown as TypedDocumentString<AccountForReconcileFragment, unknown>;
 export const ReferencesFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment References on ManagedObject {
   ... on WorkloadInstance {
@@ -1150,6 +1280,22 @@ export const ReferencesFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
       manifestSpec
     }
   }
+  ... on AwsRelationalDatabaseInstance {
+    definition {
+      manifestSpec
+      awsAccount {
+        ...AccountForReconcile
+      }
+    }
+  }
+  ... on AwsObjectStorageBucketInstance {
+    definition {
+      manifestSpec
+      awsAccount {
+        ...AccountForReconcile
+      }
+    }
+  }
 }
     fragment RuntimeForReconcile on KubernetesRuntimeInstance {
   id
@@ -1227,6 +1373,29 @@ fragment HelmApplicationForReconcile on HelmWorkloadInstance {
         scheme
       }
     }
+  }
+  status: reported {
+    stalled
+    retryable
+    cause {
+      kind
+      name
+      reason
+      message
+    }
+  }
+}
+fragment AccountForReconcile on AwsAccount {
+  id
+  kind
+  name
+  projectName
+  version
+  ready
+  deletionRequestedAt
+  manifestSpec
+  outputs {
+    externalId
   }
   status: reported {
     stalled
@@ -1466,6 +1635,29 @@ fragment HelmApplicationForReconcile on HelmWorkloadInstance {
     }
   }
 }
+fragment AccountForReconcile on AwsAccount {
+  id
+  kind
+  name
+  projectName
+  version
+  ready
+  deletionRequestedAt
+  manifestSpec
+  outputs {
+    externalId
+  }
+  status: reported {
+    stalled
+    retryable
+    cause {
+      kind
+      name
+      reason
+      message
+    }
+  }
+}
 fragment References on ManagedObject {
   ... on WorkloadInstance {
     runtime {
@@ -1639,6 +1831,22 @@ fragment References on ManagedObject {
   ... on KubernetesRuntimeInstance {
     definition {
       manifestSpec
+    }
+  }
+  ... on AwsRelationalDatabaseInstance {
+    definition {
+      manifestSpec
+      awsAccount {
+        ...AccountForReconcile
+      }
+    }
+  }
+  ... on AwsObjectStorageBucketInstance {
+    definition {
+      manifestSpec
+      awsAccount {
+        ...AccountForReconcile
+      }
     }
   }
 }
@@ -1964,6 +2172,13 @@ export const GetClusterAccessDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GetClusterAccessQuery, GetClusterAccessQueryVariables>;
+export const GetSecretsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query GetSecrets($id: ID!) {
+  result: clusterAccess(id: $id) {
+    secrets
+  }
+}
+    `) as unknown as TypedDocumentString<GetSecretsQuery, GetSecretsQueryVariables>;
 export const ListAbandonedDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListAbandoned($runtimeId: ID!) {
   result: abandonedIn(runtimeId: $runtimeId) {

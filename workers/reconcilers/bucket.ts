@@ -14,8 +14,14 @@ export const BucketInstance: Reconciler<Environment> = {
     const spec = BucketDefinition.spec.parse(referenced(definition).manifestSpec)
     const provider = providerOf(context)
     context.updateState({ provider: provider.name })
-    const { parameters } = specOf(context)
-    return provider.ensure(context, environment, { ...spec, runtime: referenced(runtime), parameters })
+    const { parameters, guard } = specOf(context)
+    const isGuarded = guard !== 'off'
+    return provider.ensure(context, environment, {
+      ...spec,
+      runtime: referenced(runtime),
+      parameters,
+      isGuarded,
+    })
   },
 
   remove: (context, environment) => {

@@ -9,7 +9,6 @@ import {
   DatabaseDefinition,
   type DatabaseInstance as DatabaseInstanceKind,
 } from '../../schema/kinds/database.ts'
-import { parametersOf } from '../databases/parameters.ts'
 import type { DatabaseProvider } from '../databases/provider.ts'
 import { providers } from '../databases/providers.ts'
 import { failed, type Outcome } from '../engine/outcome.ts'
@@ -29,7 +28,7 @@ export const DatabaseInstance: Reconciler<Environment> = {
     return provider.ensure(context, environment, {
       ...spec,
       version,
-      parameters: parametersOf({ provider: provider.name, size: spec.size }, specOf(context).parameters),
+      decided: specOf(context).parameters,
       ...placeOf(context),
     })
   },

@@ -158,7 +158,7 @@ builder.mutationField('reportSchemas', (t) =>
 )
 
 const ClusterAccessType = builder.objectRef<{ id: bigint }>('ClusterAccess').implement({
-  description: 'The credentials of a cluster.',
+  description: 'The credentials of a cluster or an account.',
   fields: (t) => ({
     secrets: t.field({
       type: 'JSON',
@@ -178,8 +178,13 @@ builder.queryField('clusterAccess', (t) =>
   t.field({
     type: ClusterAccessType,
     authScopes: { verb: 'work' },
-    description: 'The credentials of a cluster.',
-    args: { id: t.arg.id({ required: true, description: 'The ID of the KubernetesRuntimeInstance.' }) },
+    description: 'The credentials of a cluster or an account.',
+    args: {
+      id: t.arg.id({
+        required: true,
+        description: 'The ID of the KubernetesRuntimeInstance or AwsAccount.',
+      }),
+    },
     resolve: (_, { id }) => ({ id: checkId(id) }),
   }),
 )

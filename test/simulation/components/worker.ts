@@ -16,6 +16,8 @@ import { createClusters } from '../../../workers/runtimes/clusters.ts'
 import type { SimulatorAccess } from '../../../workers/runtimes/provider.ts'
 import { startWorker as startLoops, type WorkerOptions as LoopOptions } from '../../../workers/worker.ts'
 import type { Process, World } from '../world/world.ts'
+import { createAwsClients } from '../../../workers/aws/clients.ts'
+import type { SimulatedAws } from './aws/aws.ts'
 import type { SimulatedBroker } from './broker.ts'
 import { simulatedCharts } from './charts.ts'
 
@@ -35,6 +37,7 @@ export interface WorkerOptions {
   client: () => Client
   transportTo: (server: string, onSend: (request: KubeRequest) => void) => KubeTransport
   simulator: SimulatorAccess
+  aws: SimulatedAws
   log: Log
   /** Called with each request to a cluster as it is sent. */
   onSend: (request: KubeRequest) => void
@@ -95,7 +98,7 @@ const hardDeadline = 75_000
 
 /** Creates a pool that reconciles in the process itself. */
 function createInlinePool(options: WorkerOptions): ReconcilePool {
-  const { world, log, simulator, onReconciled, mutate = (reconciler) => reconciler } = options
+  const { world, log, simulator, aws, onReconciled, mutate = (reconciler) => reconciler } = options
   const client = options.client()
   const environment: Environment = {
     clusters: clustersOf(options, client),
@@ -103,6 +106,7 @@ function createInlinePool(options: WorkerOptions): ReconcilePool {
     guardThresholds: { count: 10, percent: 50, always: 1000 },
     envoyImage: 'envoy',
     charts: simulatedCharts,
+    aws: createAwsClients({ open: (_, region) => aws.in(region) }),
     caches: new ReconcilerCaches(),
   }
   return {

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inPath } from './in-path.ts'
+
+/**
+ * The path of moto's server, a stand-in for AWS over its real protocols, if there is one: `QLEET_TEST_MOTO`, or `moto_server` in
+ * the PATH. `pip install 'moto[server]'` installs one; `.ci/run` does so.
+ */
+export const motoServer = process.env['QLEET_TEST_MOTO'] ?? inPath('moto_server')
+
+export interface TestMoto {
+  url: string
+  /** The settings of workers that use it. */
+  env: Record<string, string>
+  stop(): Promise<void>
+}
+
+/** The account of moto, which accepts any access key. */
+export const motoAccount = {
+  accountId: '123456789012',
+  defaultRegion: 'eu-central-1',
+  accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+}
+
+/** Starts moto on a free port. */
+export async function startMoto(env: Readonly<Record<string, string>> = {}): Promise<TestMoto> {
+  if (motoServer === undefined) throw new Error('there is no moto_server')
+  const port = await freePort()
+  const child = spawn(motoServer, ['-H', '127.0.0.1', '-p', String(port)], {
+    env: { ...process.env, MOTO_IAM_LOAD_MANAGED_POLICIES: 'true', ...env },
+    stdio: 'ignore',
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const url = `http://127.0.0.1:${port}`
+  const stop = async (): Promise<void> => {
+    child.kill()
+    await ended
+  }
+  for (let attempt = 0; attempt < 600; attempt++) {
+    const response = await fetch(`${url}/moto-api/`).catch(() => undefined)
+    if (response?.ok === true) return { url, env: { QLEET_AWS_ENDPOINT: url }, stop }
+    if (child.exitCode !== null) break
+    await sleep(100)
+  }
+  await stop()
+  throw new Error('moto does not start')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,63 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { neededActions } from '../../../workers/aws/permissions.ts'
+import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
+import { motoServer, startMoto, type TestMoto } from '../../support/moto.ts'
+import { cliOf } from '../../support/run-cli.ts'
+import { repository } from '../../support/run-program.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { userObjects } from '../../support/user-objects.ts'
+
+/** The guide docs/guide/aws.md, as it is written. */
+const guide = await readFile(join(repository, 'docs/guide/aws.md'), 'utf8')
+const files = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text = '']) => text)
+
+describe('the policy in the guide to AWS', () => {
+  it('allows everything that reconcilers do', () => {
+    const [, text = ''] = /^```json\n(.*?)^```$/ms.exec(guide) ?? []
+    const { Statement } = JSON.parse(text) as { Statement: { Action: string[] }[] }
+    const allowed = Statement.flatMap(({ Action }) => Action).map(
+      (pattern) => new RegExp(`^${pattern.replaceAll('*', '.*')}$`),
+    )
+    expect(neededActions.filter((action) => !allowed.some((pattern) => pattern.test(action)))).toEqual([])
+  })
+})
+
+describe.skipIf(motoServer === undefined)('the guide to AWS', () => {
+  let moto: TestMoto
+  let plane: TestControlPlane
+  beforeAll(async () => {
+    moto = await startMoto()
+    plane = await startControlPlane({ env: moto.env })
+  })
+  afterAll(async () => {
+    await plane?.stop()
+    await moto?.stop()
+  })
+  const cli = cliOf(() => plane)
+
+  it('runs from nothing to nothing', async () => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'account.yaml'), files[0] ?? '')
+    await writeFile(join(cwd, 'aws.yaml'), files[1] ?? '')
+    const [, script = ''] = /^```sh\n(.*?)^```$/ms.exec(guide) ?? []
+    const outputs: string[] = []
+    for (const line of script.trim().split('\n')) {
+      const command = line.replace(/ +#.*/, '').replaceAll("'", '')
+      const { exit, stdout, stderr } = await cli(command.split(' ').slice(1), { cwd })
+      expect(exit, `${command}: ${stderr}`).toBe(0)
+      outputs.push(stdout)
+    }
+    const [, , accounts, buckets, databases] = outputs
+    expect(accounts).toMatch(/main +123456789012 +true +eu-central-1/)
+    expect(buckets).toMatch(/reports +reports +reports-[0-9a-f]{10} +eu-central-1/)
+    expect(databases).toMatch(/ledger +ledger +eu-west-1 +17\.4 +db-ledger-/)
+    expect(await userObjects(plane.client)).toEqual([])
+  })
+
+  it('shows profiles that are valid', async () => {
+    const applied = await cli(['apply', '-f', '-'], { stdin: files[2] ?? '' })
+    expect(applied.exit, applied.stderr).toBe(0)
+  })
+})

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { motoAccount, motoServer, startMoto, type TestMoto } from '../../support/moto.ts'
+import { startPlaneWithRuntime, type PlaneWithRuntime } from '../../support/plane-with-runtime.ts'
+
+const manifests = `apiVersion: v1
+kind: ConfigMap
+metadata: { name: settings }
+data: { a: b }
+`
+
+describe.skipIf(motoServer === undefined)('an application whose platform team has chosen AWS', () => {
+  let moto: TestMoto
+  let started: PlaneWithRuntime
+  beforeAll(async () => {
+    moto = await startMoto()
+    started = await startPlaneWithRuntime({ env: moto.env })
+    const { plane } = started
+    await plane.client.apply([
+      { kind: 'AwsAccount', name: 'main', spec: { ...motoAccount } },
+      {
+        kind: 'Profile',
+        name: 'rds',
+        spec: {
+          type: 'Database',
+          provider: 'aws',
+          parameters: { account: 'main', finalSnapshot: false, sizes: { small: 'db.t4g.medium' } },
+        },
+      },
+      {
+        kind: 'Profile',
+        name: 's3',
+        spec: { type: 'Bucket', provider: 'aws', parameters: { account: 'main' } },
+      },
+    ])
+    await plane.ready('AwsAccount', 'main')
+  })
+  afterAll(async () => {
+    await started?.stop()
+    await moto?.stop()
+  })
+
+  it('gets a database of RDS and a bucket of S3 without naming either, and gives them back', async () => {
+    const { plane, cluster } = started
+    const dependencies = [
+      {
+        name: 'db',
+        kind: 'Database',
+        spec: { engine: 'postgres', version: '17', databaseName: 'shop', guard: 'off' },
+      },
+      { name: 'files', kind: 'Bucket', spec: { guard: 'off' } },
+    ]
+    await plane.client.apply([
+      { kind: 'WorkloadDefinition', name: 'shop', spec: { yamlDocument: manifests, dependencies } },
+      { kind: 'WorkloadInstance', name: 'shop', spec: { definition: 'shop', runtime: 'space' } },
+    ])
+    const { status } = await plane.ready('WorkloadInstance', 'shop')
+    const { namespace } = status.outputs as { namespace: string }
+    const bindingOf = async (name: string): Promise<Record<string, string>> => {
+      const secret = await cluster.get(`/api/v1/namespaces/${namespace}/secrets/${name}-binding`)
+      const data = (secret?.['data'] ?? {}) as Record<string, string>
+      return Object.fromEntries(
+        Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]),
+      )
+    }
+    expect(await bindingOf('db')).toMatchObject({
+      provider: 'aws',
+      port: '5432',
+      database: 'shop',
+      username: 'shop',
+      password: expect.stringMatching(/^[\w-]{40}$/) as string,
+      uri: expect.stringMatching(/^postgresql:\/\/shop:.*\/shop$/) as string,
+    })
+    expect(await bindingOf('files')).toMatchObject({
+      provider: 'aws',
+      endpoint: 'https://s3.eu-central-1.amazonaws.com',
+      'access-key-id': expect.stringMatching(/^AKIA/) as string,
+    })
+    for (const service of ['databases', 'object-storage'])
+      expect(
+        await plane.client.objects.get({ kind: 'SupportServiceInstance', name: `${service}-space` }),
+        service,
+      ).toBeUndefined()
+    await plane.client.objects.delete([
+      { kind: 'WorkloadInstance', name: 'shop' },
+      { kind: 'WorkloadDefinition', name: 'shop' },
+    ])
+    await plane.gone('WorkloadInstance', 'shop')
+    await plane.client.objects.delete([{ kind: 'AwsAccount', name: 'main' }])
+    await plane.gone('AwsAccount', 'main')
+  })
+})

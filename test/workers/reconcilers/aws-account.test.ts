@@ -1,0 +1,134 @@
+import { IAM } from '@aws-sdk/client-iam'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
+import { motoAccount, motoServer, startMoto, type TestMoto } from '../../support/moto.ts'
+
+const kind = 'AwsAccount'
+
+function account(name: string, spec: Record<string, unknown> = {}) {
+  return { kind, name, spec: { ...motoAccount, ...spec } }
+}
+
+describe.skipIf(motoServer === undefined)('an AwsAccount', () => {
+  let moto: TestMoto
+  let plane: TestControlPlane
+  beforeAll(async () => {
+    // Moto admits everyone until then.
+    moto = await startMoto({ INITIAL_NO_AUTH_ACTION_COUNT: '4' })
+    plane = await startControlPlane({ env: moto.env })
+  })
+  afterAll(async () => {
+    await plane?.stop()
+    await moto?.stop()
+  })
+
+  it('is ready with the identity of its credentials, and names the permissions that they lack', async () => {
+    const iam = new IAM({
+      endpoint: moto.url,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    })
+    await iam.createUser({ UserName: 'qleetos' })
+    const { AccessKey } = await iam.createAccessKey({ UserName: 'qleetos' })
+    const policy = (action: string) => ({
+      UserName: 'qleetos',
+      PolicyName: 'all',
+      PolicyDocument: JSON.stringify({
+        Version: '2012-10-17',
+        Statement: [{ Effect: 'Allow', Action: action, Resource: '*' }],
+      }),
+    })
+    await iam.putUserPolicy(policy('sts:*'))
+    await iam.listUsers({})
+    const { AccessKeyId: accessKeyId, SecretAccessKey: secretAccessKey } = AccessKey ?? {}
+    await plane.client.apply([account('main', { accessKeyId, secretAccessKey })])
+    const { status } = await plane.ready(kind, 'main')
+    expect(status.outputs).toEqual({
+      arn: 'arn:aws:iam::123456789012:user/qleetos',
+      externalId: expect.stringMatching(/^qleet-[0-9a-f-]+-\d+$/) as string,
+      missingPermissions: [
+        's3:ListAllMyBuckets',
+        'iam:ListUsers',
+        'ec2:DescribeVpcs',
+        'rds:DescribeDBInstances',
+      ],
+    })
+    const stored = JSON.stringify(await plane.client.objects.get({ kind, name: 'main' }))
+    expect(stored).not.toContain(secretAccessKey)
+  })
+
+  it('is unreachable with an access key that AWS does not know', async () => {
+    await plane.client.apply([account('stranger', { accessKeyId: 'AKIAIOSFODNN7STRANGE' })])
+    const { status } = await plane.until(kind, 'stranger', (object) => object.status.phase === 'Unreachable')
+    expect(status.cause).toMatchObject({ reason: 'InvalidCredentials' })
+    expect(status.outputs).toMatchObject({ externalId: expect.any(String) as string })
+  })
+
+  it('is blocked without credentials, and with a role that the workers must not assume', async () => {
+    const { accountId, defaultRegion } = motoAccount
+    const bare = { accountId, defaultRegion }
+    const roleArn = 'arn:aws:iam::123456789012:role/qleetos'
+    await plane.client.apply([
+      { kind, name: 'bare', spec: bare },
+      { kind, name: 'role', spec: { ...bare, roleArn } },
+    ])
+    for (const [name, reason, remedy] of [
+      ['bare', 'NoCredentials', 'Set spec.accessKeyId'],
+      ['role', 'NoIdentity', 'QLEET_AWS_IDENTITY'],
+    ] as const) {
+      const { status } = await plane.until(kind, name, (object) => object.status.phase === 'Blocked')
+      expect(status.cause).toMatchObject({ reason, message: expect.stringContaining(remedy) as string })
+    }
+  })
+
+  it('is refused with half a key, or a role of another account', async () => {
+    const { secretAccessKey: _, ...half } = motoAccount
+    const roleArn = 'arn:aws:iam::210987654321:role/qleetos'
+    const cases = [
+      [half, 'spec.secretAccessKey'],
+      [{ ...motoAccount, roleArn }, 'spec.roleArn'],
+    ] as const
+    for (const [spec, path] of cases)
+      await expect(plane.client.apply([{ kind, name: 'bad', spec }])).rejects.toMatchObject({
+        details: { fields: [{ path: expect.stringContaining(path) as string }] },
+      })
+  })
+})
+
+describe.skipIf(motoServer === undefined)('an AwsAccount of another account', () => {
+  it('is blocked, because its objects would be created in the wrong one', async () => {
+    const moto = await startMoto()
+    const plane = await startControlPlane({ env: moto.env })
+    try {
+      await plane.client.apply([account('wrong', { accountId: '210987654321' })])
+      const { status } = await plane.until(kind, 'wrong', (object) => object.status.phase === 'Blocked')
+      expect(status.cause).toMatchObject({
+        reason: 'WrongAccount',
+        message: expect.stringContaining('123456789012') as string,
+      })
+    } finally {
+      await plane.stop()
+      await moto.stop()
+    }
+  })
+
+  it('assumes its role with its external ID', async () => {
+    const moto = await startMoto()
+    const plane = await startControlPlane({ env: moto.env })
+    try {
+      const iam = new IAM({
+        endpoint: moto.url,
+        region: 'us-east-1',
+        credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+      })
+      await iam.createRole({ RoleName: 'qleetos', AssumeRolePolicyDocument: '{}' })
+      await plane.client.apply([account('role', { roleArn: 'arn:aws:iam::123456789012:role/qleetos' })])
+      const { status } = await plane.ready(kind, 'role')
+      const { arn, externalId } = status.outputs as { arn: string; externalId: string }
+      expect(arn).toBe(`arn:aws:sts::123456789012:assumed-role/qleetos/${externalId}`)
+    } finally {
+      await plane.stop()
+      await moto.stop()
+    }
+  })
+})

@@ -1,0 +1,182 @@
+import { EC2 } from '@aws-sdk/client-ec2'
+import { RDS } from '@aws-sdk/client-rds'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
+import { eventually } from '../../support/eventually.ts'
+import { motoAccount, motoServer, startMoto, type TestMoto } from '../../support/moto.ts'
+
+const instanceKind = 'AwsRelationalDatabaseInstance'
+
+function database(name: string, spec: Record<string, unknown> = {}, instance: Record<string, unknown> = {}) {
+  const definition = { awsAccount: 'main', engine: 'postgres', engineVersion: '17.4', databaseName: 'shop' }
+  return [
+    { kind: 'AwsRelationalDatabaseDefinition', name, spec: { ...definition, ...spec } },
+    { kind: instanceKind, name, spec: { definition: name, ...instance } },
+  ]
+}
+
+interface Outputs {
+  identifier: string
+  host: string
+  passwordChangedAt: string
+}
+
+describe.skipIf(motoServer === undefined)('an AwsRelationalDatabaseInstance', () => {
+  let moto: TestMoto
+  let plane: TestControlPlane
+  let rds: RDS
+  let ec2: EC2
+  beforeAll(async () => {
+    moto = await startMoto()
+    plane = await startControlPlane({ env: moto.env })
+    const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
+    const settings = { endpoint: moto.url, region: 'eu-central-1', credentials }
+    rds = new RDS(settings)
+    ec2 = new EC2(settings)
+    await plane.client.apply([{ kind: 'AwsAccount', name: 'main', spec: { ...motoAccount } }])
+    await plane.ready('AwsAccount', 'main')
+  })
+  afterAll(async () => {
+    await plane?.stop()
+    await moto?.stop()
+  })
+
+  const outputsOf = async (name: string): Promise<Outputs> =>
+    (await plane.ready(instanceKind, name)).status.outputs as unknown as Outputs
+  const found = async (DBInstanceIdentifier: string) => {
+    const { DBInstances = [] } = await rds.describeDBInstances({ DBInstanceIdentifier })
+    return DBInstances[0]
+  }
+  const groupOf = async (name: string) => {
+    const { SecurityGroups = [] } = await ec2.describeSecurityGroups({
+      Filters: [{ Name: 'group-name', Values: [name] }],
+    })
+    return SecurityGroups[0]
+  }
+
+  it('is an encrypted, protected database in the default VPC, which only that VPC reaches', async () => {
+    await plane.client.apply(database('Shop'))
+    const { identifier, ...outputs } = await outputsOf('Shop')
+    expect(identifier).toMatch(/^db-shop-[0-9a-f]{10}$/)
+    expect(outputs).toMatchObject({
+      region: 'eu-central-1',
+      engine: 'postgres',
+      version: '17.4',
+      port: 5432,
+      database: 'shop',
+      username: 'shop',
+    })
+    const live = await found(identifier)
+    expect(live).toMatchObject({
+      DBInstanceClass: 'db.t4g.small',
+      AllocatedStorage: 20,
+      StorageEncrypted: true,
+      DeletionProtection: true,
+      PubliclyAccessible: false,
+      BackupRetentionPeriod: 7,
+      DBSubnetGroup: { DBSubnetGroupName: identifier },
+    })
+    expect(live?.TagList).toContainEqual({ Key: 'qleet.io/object', Value: 'Shop' })
+    const group = await groupOf(identifier)
+    expect(group?.IpPermissions).toMatchObject([
+      { FromPort: 5432, ToPort: 5432, IpRanges: [{ CidrIp: '172.31.0.0/16' }] },
+    ])
+  })
+
+  it('takes in changes of its definition in place', async () => {
+    const { identifier } = await outputsOf('Shop')
+    await plane.client.apply(
+      database('Shop', { machineSize: 'Large', storageGb: 50, backupDays: 3, allowedCidrs: ['10.0.0.0/8'] }),
+    )
+    expect((await outputsOf('Shop')).identifier).toBe(identifier)
+    expect(await found(identifier)).toMatchObject({
+      DBInstanceClass: 'db.m7g.large',
+      AllocatedStorage: 50,
+      BackupRetentionPeriod: 3,
+    })
+    const changed = await eventually(async () => {
+      const group = await groupOf(identifier)
+      const ranges = group?.IpPermissions?.flatMap(({ IpRanges = [] }) =>
+        IpRanges.map(({ CidrIp }) => CidrIp),
+      )
+      return ranges?.join() === '10.0.0.0/8' ? true : undefined
+    })
+    expect(changed).toBe(true)
+  })
+
+  it('refuses changes that RDS cannot make', async () => {
+    for (const [spec, path] of [
+      [{ storageGb: 20 }, 'spec.storageGb'],
+      [{ storageGb: 50, engineVersion: '16' }, 'spec.engineVersion'],
+      [{ storageGb: 50, databaseName: 'other' }, 'spec.databaseName'],
+      [{ storageGb: 50, machineSize: 'Huge' }, 'spec.machineSize'],
+    ] as const)
+      await expect(plane.client.apply(database('Shop', spec))).rejects.toMatchObject({
+        details: { fields: [{ path: expect.stringContaining(path) as string }] },
+      })
+  })
+
+  it('restores what somebody else has changed, and says so', async () => {
+    const { identifier } = await outputsOf('Shop')
+    await rds.modifyDBInstance({
+      DBInstanceIdentifier: identifier,
+      DeletionProtection: false,
+      ApplyImmediately: true,
+    })
+    await plane.client.objects.reconcile({ kind: instanceKind, name: 'Shop' })
+    const restored = await eventually(async () =>
+      (await found(identifier))?.DeletionProtection === true ? true : undefined,
+    )
+    expect(restored).toBe(true)
+    const told = await eventually(async () => {
+      const events = await plane.client.objects.events({ kind: instanceKind, name: 'Shop' })
+      return events.some(({ reason, note }) => reason === 'DriftCorrected' && note.includes('protection'))
+        ? true
+        : undefined
+    })
+    expect(told).toBe(true)
+    await plane.ready(instanceKind, 'Shop')
+  })
+
+  it('gets another password when the version of the password is raised', async () => {
+    const { passwordChangedAt, identifier } = await outputsOf('Shop')
+    const spec = { storageGb: 50, machineSize: 'Large', backupDays: 3 }
+    await plane.client.apply(database('Shop', spec, { passwordVersion: 2 }))
+    const rotated = await plane.until(instanceKind, 'Shop', ({ ready, status }) => {
+      const outputs = status.outputs as unknown as Outputs
+      return ready && outputs.passwordChangedAt > passwordChangedAt
+    })
+    expect((rotated.status.outputs as unknown as Outputs).identifier).toBe(identifier)
+  })
+
+  it('keeps a last snapshot when it is deleted, after a confirmation, and nothing else', async () => {
+    const { identifier } = await outputsOf('Shop')
+    const target = { kind: instanceKind, name: 'Shop' }
+    await plane.client.objects.delete([target])
+    const held = await plane.until(
+      target.kind,
+      target.name,
+      ({ status: { cause } }) => cause?.reason === 'AwaitingConfirmation',
+    )
+    expect(held.confirmation?.removals.map(({ text }) => text)).toEqual([
+      `database ${identifier}: is a database`,
+    ])
+    await plane.client.objects.confirmRemoval(target, held.confirmation?.token ?? '')
+    await plane.gone(target.kind, target.name)
+    await expect(found(identifier)).rejects.toThrow(/not found/i)
+    expect(await groupOf(identifier)).toBeUndefined()
+    const { DBSnapshots = [] } = await rds.describeDBSnapshots({})
+    expect(DBSnapshots.map(({ DBSnapshotIdentifier }) => DBSnapshotIdentifier)).toEqual([
+      `${identifier}-final`,
+    ])
+  })
+
+  it('leaves no snapshot where none is wanted', async () => {
+    await plane.client.apply(database('scratch', {}, { guard: 'off', finalSnapshot: false }))
+    await outputsOf('scratch')
+    await plane.client.objects.delete([{ kind: instanceKind, name: 'scratch' }])
+    await plane.gone(instanceKind, 'scratch')
+    const { DBSnapshots = [] } = await rds.describeDBSnapshots({})
+    expect(DBSnapshots).toHaveLength(1)
+  })
+})

@@ -1,0 +1,55 @@
+import { awsDatabaseParameters } from '../../schema/profiles/types.ts'
+import { defined } from '../../schema/inputs.ts'
+import { parseQuantity } from '../../schema/kubernetes/quantity.ts'
+import type { DatabaseSize } from '../../schema/databases.ts'
+import { provideBy } from '../aws/provided.ts'
+import { done } from '../engine/outcome.ts'
+import type { DatabaseProvider } from './provider.ts'
+
+/** The machines of the sizes that developers choose, with at least their memory. */
+const machines: Readonly<Record<DatabaseSize, string>> = {
+  small: 'XSmall',
+  medium: 'Medium',
+  large: 'XLarge',
+}
+
+/** The least storage of RDS. */
+const leastStorage = 20
+
+/** Databases of Amazon RDS: PostgreSQL, and MariaDB for the protocol of MySQL, as in the runtime. */
+export const aws: DatabaseProvider = {
+  name: 'aws',
+
+  ensure: async (context, _, database) => {
+    const { engine, version, size, storage, databaseName, highAvailability, isGuarded } = database
+    const { account, region, sizes = {}, ...parameters } = awsDatabaseParameters.parse(database.decided ?? {})
+    const { finalSnapshot, passwordMaxAgeDays, ...settings } = parameters
+    const provided = await provideBy(context, {
+      kind: 'AwsRelationalDatabase',
+      definition: {
+        engine: engine === 'postgres' ? 'postgres' : 'mariadb',
+        engineVersion: version,
+        databaseName,
+        machineSize: sizes[size] ?? machines[size],
+        storageGb: Math.max(leastStorage, Math.ceil(parseQuantity(storage) / 2 ** 30)),
+        multiZone: highAvailability,
+        ...defined({ awsAccount: account }),
+        ...defined(settings),
+      },
+      instance: {
+        guard: isGuarded ? 'on' : 'off',
+        ...defined({ region, finalSnapshot, passwordMaxAgeDays }),
+      },
+    })
+    if ('outcome' in provided) return provided
+    const { host, port, database: name, username } = provided.outputs
+    const { password = '' } = provided.secrets
+    return done('It is ready, in Amazon RDS.', {
+      outputs: { provider: 'aws', engine, version, host, port, database: name, username },
+      secretOutputs: { password },
+    })
+  },
+
+  // The owned objects go with their owner.
+  remove: async () => done('Everything is gone.'),
+}

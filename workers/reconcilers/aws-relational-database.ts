@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import {
+  AwsRelationalDatabaseDefinition,
+  type AwsRelationalDatabaseInstance as InstanceKind,
+} from '../../schema/kinds/aws-relational-database.ts'
+import { spread } from '../../schema/retry.ts'
+import { callsOfDatabase, ensureDatabase, usernameOf } from '../aws/database.ts'
+import { inAccount, regionOf, removeFromAccount } from '../aws/reconcile.ts'
+import { done } from '../engine/outcome.ts'
+import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
+import { objectAs, referenced } from '../engine/start-reconcile.ts'
+import type { Environment } from '../environment.ts'
+
+/** The interval in milliseconds at which the database is compared with what RDS has. */
+const recheckInterval = 5 * 60_000
+
+/** Reconciles a database of Amazon RDS, with its subnet group and its security group. */
+export const AwsRelationalDatabaseInstance: Reconciler<Environment> = {
+  ensure: (context, environment) => {
+    const { definition, account, spec } = partsOf(context)
+    return inAccount(context, { account, environment }, async (access) => {
+      const region = regionOf(context, spec.region ?? access.defaultRegion)
+      const desired = { ...definition, region, isProtected: spec.guard !== 'off' }
+      const found = await ensureDatabase(context, access, desired)
+      if ('outcome' in found) return found
+      const { DBInstanceIdentifier: identifier = '', DBInstanceArn, EngineVersion, Endpoint } = found
+      const { password = '' } = context.secrets
+      return done(`Database ${identifier} is available.`, {
+        outputs: {
+          identifier,
+          arn: DBInstanceArn,
+          region,
+          engine: definition.engine,
+          version: EngineVersion,
+          host: Endpoint?.Address,
+          port: Endpoint?.Port,
+          database: definition.databaseName,
+          username: usernameOf(definition),
+          passwordChangedAt: context.state['passwordChangedAt'],
+        },
+        secretOutputs: { password },
+        recheckAfter: spread(recheckInterval),
+      })
+    })
+  },
+
+  remove: (context, environment) => {
+    const { account, spec } = partsOf(context)
+    const { guard, finalSnapshot: keepsSnapshot } = spec
+    return removeFromAccount(context, {
+      account,
+      environment,
+      isGuarded: guard !== 'off',
+      callsFor: (access, entry) => callsOfDatabase(access, entry, { keepsSnapshot, epoch: context.epoch }),
+      interval: 15_000,
+    })
+  },
+}
+
+function partsOf({ object }: ReconcileContext) {
+  const definition = referenced(objectAs(object, 'AwsRelationalDatabaseInstance').definition)
+  return {
+    definition: AwsRelationalDatabaseDefinition.spec.parse(definition.manifestSpec),
+    account: referenced(definition.awsAccount),
+    // The server has validated the spec with the schema of the kind.
+    spec: object.manifestSpec as z.infer<(typeof InstanceKind)['spec']>,
+  }
+}
