@@ -68,6 +68,6 @@ const names = ['AwsEksKubernetesRuntime', 'AwsObjectStorageBucket', 'AwsRelation
 const moreNames = ['ObservabilityStack', 'Terraform']
 
 /** Legacy kinds that are not supported yet. */
-export const unsupportedKinds: ReadonlySet<string> = new Set([
-  ...[...names, ...moreNames].flatMap((name) => [name, `${name}Definition`, `${name}Instance`]),
-])
+export const unsupportedKinds: ReadonlySet<string> = new Set(
+  [...names, ...moreNames].flatMap((name) => [name, `${name}Definition`, `${name}Instance`]),
+)

@@ -5067,14 +5067,14 @@ export type WriteOptionsInput = {
   reason?: string | null | undefined;
 };
 
-export type AwsAccountFieldsFragment = { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type AwsAccountFieldsFragment = { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null, orphans: Array<{ createdAt: string | null, monthlyCost: number | null, object: string, region: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetAwsAccountQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetAwsAccountQuery = { result: { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetAwsAccountQuery = { result: { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null, orphans: Array<{ createdAt: string | null, monthlyCost: number | null, object: string, region: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListAwsAccountQueryVariables = Exact<{
   filter?: AwsAccountFilterInput | null | undefined;
@@ -5084,14 +5084,14 @@ export type ListAwsAccountQueryVariables = Exact<{
 }>;
 
 
-export type ListAwsAccountQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListAwsAccountQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null, orphans: Array<{ createdAt: string | null, monthlyCost: number | null, object: string, region: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchAwsAccountSubscriptionVariables = Exact<{
   filter?: AwsAccountFilterInput | null | undefined;
 }>;
 
 
-export type WatchAwsAccountSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchAwsAccountSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null, orphans: Array<{ createdAt: string | null, monthlyCost: number | null, object: string, region: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateAwsAccountMutationVariables = Exact<{
   input: CreateAwsAccountInput;
@@ -5099,7 +5099,7 @@ export type CreateAwsAccountMutationVariables = Exact<{
 }>;
 
 
-export type CreateAwsAccountMutation = { result: { object: { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateAwsAccountMutation = { result: { object: { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null, orphans: Array<{ createdAt: string | null, monthlyCost: number | null, object: string, region: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateAwsAccountMutationVariables = Exact<{
   input: UpdateAwsAccountInput;
@@ -5107,7 +5107,7 @@ export type UpdateAwsAccountMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAwsAccountMutation = { result: { object: { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateAwsAccountMutation = { result: { object: { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null, orphans: Array<{ createdAt: string | null, monthlyCost: number | null, object: string, region: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteAwsAccountMutationVariables = Exact<{
   input: DeleteAwsAccountInput;
@@ -5115,7 +5115,7 @@ export type DeleteAwsAccountMutationVariables = Exact<{
 }>;
 
 
-export type DeleteAwsAccountMutation = { result: { object: { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteAwsAccountMutation = { result: { object: { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null, orphans: Array<{ createdAt: string | null, monthlyCost: number | null, object: string, region: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type AwsObjectStorageBucketDefinitionFieldsFragment = { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -11743,6 +11743,13 @@ export const AwsAccountFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString
     arn
     externalId
     missingPermissions
+    orphans {
+      createdAt
+      monthlyCost
+      object
+      region
+      resource
+    }
   }
 }
     fragment TypedObjectFields on ManagedObject {
@@ -13681,6 +13688,13 @@ export const GetAwsAccountDocument = /*#__PURE__*/ new TypedDocumentString(`
     arn
     externalId
     missingPermissions
+    orphans {
+      createdAt
+      monthlyCost
+      object
+      region
+      resource
+    }
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -13752,6 +13766,13 @@ export const ListAwsAccountDocument = /*#__PURE__*/ new TypedDocumentString(`
     arn
     externalId
     missingPermissions
+    orphans {
+      createdAt
+      monthlyCost
+      object
+      region
+      resource
+    }
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -13817,6 +13838,13 @@ export const WatchAwsAccountDocument = /*#__PURE__*/ new TypedDocumentString(`
     arn
     externalId
     missingPermissions
+    orphans {
+      createdAt
+      monthlyCost
+      object
+      region
+      resource
+    }
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -13879,6 +13907,13 @@ export const CreateAwsAccountDocument = /*#__PURE__*/ new TypedDocumentString(`
     arn
     externalId
     missingPermissions
+    orphans {
+      createdAt
+      monthlyCost
+      object
+      region
+      resource
+    }
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -13941,6 +13976,13 @@ export const UpdateAwsAccountDocument = /*#__PURE__*/ new TypedDocumentString(`
     arn
     externalId
     missingPermissions
+    orphans {
+      createdAt
+      monthlyCost
+      object
+      region
+      resource
+    }
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -14003,6 +14045,13 @@ export const DeleteAwsAccountDocument = /*#__PURE__*/ new TypedDocumentString(`
     arn
     externalId
     missingPermissions
+    orphans {
+      createdAt
+      monthlyCost
+      object
+      region
+      resource
+    }
   }
 }
 fragment TypedObjectFields on ManagedObject {

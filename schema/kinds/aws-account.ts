@@ -110,6 +110,31 @@ export const AwsAccount = defineKind({
       description:
         'The actions that objects may need but the credentials do not allow, for example `s3:CreateBucket`.',
     }),
+    orphans: z
+      .array(
+        z
+          .strictObject({
+            resource: z.string().meta({ description: 'The type and the name of the resource.' }),
+            region: z
+              .string()
+              .meta({ description: 'The region of the resource; `global` for a user of IAM.' }),
+            object: z.string().meta({ description: 'The object that it belonged to, by its tags.' }),
+            createdAt: z.iso.datetime().optional().meta({
+              description: 'The time at which the resource was created. Null if AWS does not tell.',
+            }),
+            monthlyCost: z.int().optional().meta({
+              description:
+                'What the resource costs a month, in US dollars, as a rough estimate. Null if it is unknown.',
+            }),
+          })
+          .meta({ description: 'A resource with the tags of this control plane that belongs to no object.' }),
+      )
+      .optional()
+      .meta({
+        description:
+          'The resources that carry the tags of this control plane but belong to none of its objects. One region is looked at ' +
+          'with each check, and a resource is listed once two looks have found it.',
+      }),
   }),
   columns: [
     { header: 'ACCOUNT ID', path: 'spec.accountId' },

@@ -238,7 +238,12 @@ function awsProblems({ tables, aws }: Outside): string[] {
     .filter(({ provider }) => provider === 'aws')
     .map(({ kind, externalId }) => `${kind} ${externalId}`)
   const found = new Set(aws.resources())
+  const orphans = [...tables.objects.values()].flatMap((object) => {
+    const { orphans: listed } = recordOf(recordOf(object.status)['outputs'])
+    return listed === undefined ? [] : [`${keyOf(object)} lists orphans: ${JSON.stringify(listed)}`]
+  })
   return [
+    ...orphans,
     ...recorded
       .filter((each) => !found.has(each))
       .map((each) => `the inventory has ${each}, which AWS has not`),

@@ -7,7 +7,8 @@ import { uniqueName } from '../resources/unique-name.ts'
 import type { AwsAccess } from './account.ts'
 import { recordDrift } from './changes.ts'
 import { AwsBlocked, isAwsError, statusOf } from './errors.ts'
-import { isOurs, tagList } from './ownership.ts'
+import { userPath } from './orphans.ts'
+import { assertOurs, isOurs, tagList } from './ownership.ts'
 
 /* Buckets of Amazon S3: https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html */
 
@@ -332,10 +333,12 @@ export function isNoSuchEntity(error: unknown): boolean {
 /** Returns the calls for users of buckets. Access keys and policies go with their user. */
 export function userCalls(iam: Iam): ExternalCalls<undefined> {
   return {
-    find: async ({ name }, abortSignal) => {
+    find: async (entry, abortSignal) => {
       try {
-        const { User } = await iam.getUser({ UserName: name }, { abortSignal })
-        return User && { externalId: User.UserName ?? name, state: undefined }
+        const { User } = await iam.getUser({ UserName: entry.name }, { abortSignal })
+        if (User === undefined) return undefined
+        assertOurs(entry, User.Tags)
+        return { externalId: entry.name, state: undefined }
       } catch (error) {
         if (isNoSuchEntity(error)) return undefined
         throw error
@@ -343,7 +346,7 @@ export function userCalls(iam: Iam): ExternalCalls<undefined> {
     },
     create: async (entry, { signal: abortSignal }) => {
       const { name } = entry
-      await iam.createUser({ UserName: name, Tags: tagList(entry) }, { abortSignal })
+      await iam.createUser({ UserName: name, Path: userPath, Tags: tagList(entry) }, { abortSignal })
       return { externalId: name, state: undefined }
     },
     remove: async ({ externalId: UserName }, { signal: abortSignal }) => {

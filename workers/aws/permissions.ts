@@ -12,12 +12,13 @@ const actionsByService: Readonly<Record<string, string>> = {
   s3:
     'CreateBucket DeleteBucket ListBucket ListBucketVersions DeleteObject DeleteObjectVersion GetBucketTagging ' +
     'PutBucketTagging GetBucketVersioning PutBucketVersioning GetBucketPolicy PutBucketPolicy DeleteBucketPolicy ' +
-    'GetBucketPublicAccessBlock PutBucketPublicAccessBlock ListBucketMultipartUploads AbortMultipartUpload',
+    'GetBucketPublicAccessBlock PutBucketPublicAccessBlock ListBucketMultipartUploads AbortMultipartUpload ' +
+    'ListAllMyBuckets',
   iam:
     'CreateUser DeleteUser GetUser TagUser PutUserPolicy GetUserPolicy DeleteUserPolicy CreateAccessKey ListAccessKeys ' +
-    'DeleteAccessKey',
+    'DeleteAccessKey ListUsers ListUserTags',
   ec2:
-    'DescribeVpcs DescribeSubnets DescribeSecurityGroups CreateSecurityGroup DeleteSecurityGroup CreateTags ' +
+    'DescribeRegions DescribeVpcs DescribeSubnets DescribeSecurityGroups CreateSecurityGroup DeleteSecurityGroup CreateTags ' +
     'AuthorizeSecurityGroupIngress RevokeSecurityGroupIngress',
   rds:
     'CreateDBInstance DescribeDBInstances ModifyDBInstance DeleteDBInstance CreateDBSnapshot AddTagsToResource ' +

@@ -4,6 +4,7 @@ import { spread } from '../../schema/retry.ts'
 import { event } from '../../schema/status.ts'
 import { accessWith, type AwsAccess } from '../aws/account.ts'
 import { AwsBlocked, awsOutcome } from '../aws/errors.ts'
+import { describeOrphans, sweepOrphans } from '../aws/orphans.ts'
 import { missingPermissions } from '../aws/permissions.ts'
 import { done } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
@@ -27,9 +28,19 @@ export const AwsAccount: Reconciler<Environment> = {
       const principal = arn.includes(':assumed-role/') ? spec.roleArn : arn
       const missing = await missingPermissions(access, { principal, signal: context.signal })
       warnOf(missing, context)
-      const lacking = missing.length === 0 ? '' : ` ${describeMissing(missing)}`
-      return done(`Its credentials are those of ${arn}.${lacking}`, {
-        outputs: { arn, externalId, ...(missing.length === 0 ? {} : { missingPermissions: missing }) },
+      const orphans = await sweepOrphans(context, access)
+      const notes = [
+        `Its credentials are those of ${arn}.`,
+        ...(missing.length === 0 ? [] : [describeMissing(missing)]),
+        ...(orphans.length === 0 ? [] : [describeOrphans(orphans)]),
+      ]
+      return done(notes.join(' '), {
+        outputs: {
+          arn,
+          externalId,
+          ...(missing.length === 0 ? {} : { missingPermissions: missing }),
+          ...(orphans.length === 0 ? {} : { orphans }),
+        },
         recheckAfter: spread(checkInterval),
       })
     } catch (error) {

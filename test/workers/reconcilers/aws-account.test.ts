@@ -1,6 +1,8 @@
 import { IAM } from '@aws-sdk/client-iam'
+import { RDS } from '@aws-sdk/client-rds'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
+import { eventually } from '../../support/eventually.ts'
 import { motoAccount, motoServer, startMoto, type TestMoto } from '../../support/moto.ts'
 
 const kind = 'AwsAccount'
@@ -126,6 +128,68 @@ describe.skipIf(motoServer === undefined)('an AwsAccount of another account', ()
       const { status } = await plane.ready(kind, 'role')
       const { arn, externalId } = status.outputs as { arn: string; externalId: string }
       expect(arn).toBe(`arn:aws:sts::123456789012:assumed-role/qleetos/${externalId}`)
+    } finally {
+      await plane.stop()
+      await moto.stop()
+    }
+  })
+
+  it('lists what carries the tags of the control plane and belongs to no object, with age and cost', async () => {
+    const moto = await startMoto()
+    const plane = await startControlPlane({ env: moto.env })
+    try {
+      await plane.client.apply([account('main')])
+      const { status } = await plane.ready(kind, 'main')
+      const { externalId } = status.outputs as { externalId: string }
+      const settings = {
+        endpoint: moto.url,
+        region: 'eu-central-1',
+        credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+      }
+      const tags = Object.entries({
+        'qleet.io/control-plane': externalId.replace(/^qleet-(.*)-\d+$/, '$1'),
+        'qleet.io/kind': 'AwsRelationalDatabaseInstance',
+        'qleet.io/project': 'default',
+        'qleet.io/object': 'shop',
+      }).map(([Key, Value]) => ({ Key, Value }))
+      const rds = new RDS(settings)
+      const DBInstanceIdentifier = 'db-shop-0123456789'
+      const made = {
+        DBInstanceIdentifier,
+        Engine: 'postgres',
+        DBInstanceClass: 'db.t4g.small',
+        AllocatedStorage: 20,
+        MasterUsername: 'shop',
+        MasterUserPassword: 'correct-horse',
+      }
+      await rds.createDBInstance({ ...made, Tags: tags })
+      await rds.createDBInstance({ ...made, DBInstanceIdentifier: 'db-of-somebody-else' })
+      const orphansOf = async (): Promise<object[]> => {
+        const object = await plane.client.objects.get({ kind, name: 'main' })
+        return (object?.status.outputs as { orphans?: object[] } | undefined)?.orphans ?? []
+      }
+      const reconciledUntil = (isReached: (orphans: object[]) => boolean): Promise<boolean | undefined> =>
+        eventually(async () => {
+          await plane.client.objects.reconcile({ kind, name: 'main' })
+          return isReached(await orphansOf()) ? true : undefined
+        })
+      expect(await reconciledUntil((orphans) => orphans.length > 0)).toBe(true)
+      expect(await orphansOf()).toEqual([
+        {
+          resource: `database ${DBInstanceIdentifier}`,
+          region: 'eu-central-1',
+          object: 'AwsRelationalDatabaseInstance default/shop',
+          createdAt: expect.any(String) as string,
+          monthlyCost: 25,
+        },
+      ])
+      const events = await plane.client.objects.events({ kind, name: 'main' })
+      expect(events.find(({ reason }) => reason === 'OrphansFound')?.note).toBe(
+        'A resource in the account carries the tags of this control plane but belongs to no object, and costs about 25 US ' +
+          `dollars a month: see the output orphans. The first is database ${DBInstanceIdentifier}.`,
+      )
+      await rds.deleteDBInstance({ DBInstanceIdentifier, SkipFinalSnapshot: true })
+      expect(await reconciledUntil((orphans) => orphans.length === 0)).toBe(true)
     } finally {
       await plane.stop()
       await moto.stop()

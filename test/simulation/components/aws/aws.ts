@@ -19,7 +19,12 @@ const accountId = '123456789012'
 export function createSimulatedAws({ world, network }: { world: World; network: Network }): SimulatedAws {
   const process = world.process('aws')
   const storage = new StorageModel()
-  const databases = new DatabasesModel()
+  const regions = new Map<string, DatabasesModel>()
+  const databasesIn = (region: string): DatabasesModel => {
+    const known = regions.get(region) ?? new DatabasesModel(region)
+    regions.set(region, known)
+    return known
+  }
   const sts: Operations = {
     getCallerIdentity: () => ({ Account: accountId, Arn: `arn:aws:iam::${accountId}:user/qleetos` }),
   }
@@ -33,10 +38,10 @@ export function createSimulatedAws({ world, network }: { world: World; network: 
       s3: lazily('s3', storage.s3(region)),
       iam: lazily('iam', storage.iam()),
       sts: lazily('sts', sts),
-      ec2: lazily('ec2', databases.ec2()),
-      rds: lazily('rds', databases.rds()),
+      ec2: lazily('ec2', databasesIn(region).ec2()),
+      rds: lazily('rds', databasesIn(region).rds()),
       eks: lazily('eks', {}),
     }),
-    resources: () => [...storage.resources(), ...databases.resources()],
+    resources: () => [...storage.resources(), ...[...regions.values()].flatMap((each) => each.resources())],
   }
 }

@@ -32,12 +32,18 @@ interface Filter {
 
 const vpc = { VpcId: 'vpc-1', CidrBlock: '172.31.0.0/16' }
 
+/** A model of one region. */
 export class DatabasesModel {
+  readonly #region: string
   readonly groups = new Map<string, SecurityGroup>()
   readonly subnetGroups = new Map<string, object>()
   readonly databases = new Map<string, Database>()
   readonly snapshots = new Set<string>()
   #made = 0
+
+  constructor(region: string) {
+    this.#region = region
+  }
 
   ec2(): Operations {
     const group = (id: string): SecurityGroup => {
@@ -46,17 +52,25 @@ export class DatabasesModel {
       return found
     }
     return {
+      describeRegions: () => ({
+        Regions: ['eu-central-1', 'us-east-1'].map((RegionName) => ({ RegionName })),
+      }),
       describeVpcs: () => ({ Vpcs: [vpc] }),
       describeSubnets: () => ({ Subnets: ['a', 'b'].map((SubnetId) => ({ SubnetId, VpcId: vpc.VpcId })) }),
       describeSecurityGroups: ({ Filters }: { Filters: Filter[] }) => ({
         SecurityGroups: [...this.groups.values()]
           .filter((each) => Filters.every((filter) => matches(each, filter)))
-          .map(({ id, rules }) => ({ GroupId: id, IpPermissions: rules })),
+          .map(({ id, name, tags, rules }) => ({
+            GroupId: id,
+            GroupName: name,
+            Tags: tags,
+            IpPermissions: rules,
+          })),
       }),
       createSecurityGroup: (input: { GroupName: string; TagSpecifications: { Tags: Tags }[] }) => {
         const taken = [...this.groups.values()].some(({ name }) => name === input.GroupName)
         if (taken) throw awsError('InvalidGroup.Duplicate', 400)
-        const id = `sg-${(this.#made += 1)}`
+        const id = `sg-${this.#region}-${(this.#made += 1)}`
         this.groups.set(id, {
           id,
           name: input.GroupName,
@@ -108,7 +122,7 @@ export class DatabasesModel {
         this.subnetGroups.delete(DBSubnetGroupName)
       },
       describeDBInstances: (input: { DBInstanceIdentifier?: string }) => {
-        if (input.DBInstanceIdentifier === undefined) return { DBInstances: [] }
+        if (input.DBInstanceIdentifier === undefined) return { DBInstances: [...this.databases.values()] }
         const database = of({ DBInstanceIdentifier: input.DBInstanceIdentifier })
         database.looks -= 1
         if (database.looks <= 0 && database.DBInstanceStatus === 'deleting') {

@@ -32,7 +32,9 @@ export class StorageModel {
       return value
     }
     return {
-      listBuckets: () => ({ Buckets: [] }),
+      listBuckets: () => ({
+        Buckets: [...this.buckets].map(([Name, bucket]) => ({ Name, BucketRegion: bucket.region })),
+      }),
       headBucket: (input: { Bucket: string }) => void of(input),
       createBucket: ({ Bucket }: { Bucket: string }) => {
         if (this.buckets.has(Bucket)) throw awsError('BucketAlreadyOwnedByYou', 409)
@@ -90,7 +92,8 @@ export class StorageModel {
       return found
     }
     return {
-      listUsers: () => ({ Users: [] }),
+      listUsers: () => ({ Users: [...this.users.keys()].map((UserName) => ({ UserName })) }),
+      listUserTags: (input: { UserName: string }) => ({ Tags: of(input).tags }),
       simulatePrincipalPolicy: ({ ActionNames }: { ActionNames: string[] }) => ({
         EvaluationResults: ActionNames.map((EvalActionName) => ({ EvalActionName, EvalDecision: 'allowed' })),
       }),
