@@ -87,3 +87,16 @@ describe('decisions', () => {
     expect(listed).toEqual(expected.toSorted(([a = ''], [b = '']) => a.localeCompare(b)))
   })
 })
+
+describe('docs/providers.md', () => {
+  it('shows excerpts that are in the files', async () => {
+    const text = await readFile(join(repository, 'docs/providers.md'), 'utf8')
+    const excerpts = [...text.matchAll(/^```ts file=(\S+)\n(.*?)^```$/gms)]
+    expect(excerpts.length).toBeGreaterThan(3)
+    for (const [, file = '', excerpt = ''] of excerpts) {
+      const content = await readFile(join(repository, file), 'utf8')
+      const plain = (code: string): string => code.replaceAll(/\s+/g, ' ').trim()
+      expect(plain(content), file).toContain(plain(excerpt))
+    }
+  })
+})
