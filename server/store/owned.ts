@@ -56,7 +56,7 @@ export async function applyOwned(
 ): Promise<OwnedSet> {
   const drafts = await draftsOf(context, documents, write)
   return transaction(context.sql, async (sql) => {
-    const self = await lockOwner(sql, owner)
+    const self = await lockOwner(context, sql, owner)
     assertMayOwn(self, drafts)
     const set = await readSet(sql, self, drafts)
     const emptySet = { objects: [], leaving: [], held: [] }
@@ -81,7 +81,7 @@ export async function releaseAttached(
   write: Write,
 ): Promise<OwnedSet> {
   return transaction(context.sql, async (sql) => {
-    const self = await lockOwner(sql, owner)
+    const self = await lockOwner(context, sql, owner)
     const ids = (await findHolders(sql, [self.id])).flatMap(({ id, attached }) => (attached ? [id] : []))
     await lockByIds(sql, ids)
     const held = await deleteOwned(context, sql, { owner: self, ids, write })
@@ -115,11 +115,15 @@ async function draftsOf(
 }
 
 /**
- * Locks an owner and what it owns, in the order of their ids, as reports do, so that none of them wait for each other. Returns the
- * owner. Throws STALE_EPOCH when a later reconcile has started.
+ * Locks an owner, what it owns, and who waits for what of that has no reconciler, in the order of their ids, as reports do, so that
+ * none of them wait for each other. Returns the owner. Throws STALE_EPOCH when a later reconcile has started.
  */
-async function lockOwner(sql: Sql, { id, epoch }: ReconcileHolder): Promise<StoredObject> {
-  await run(sql, lockWithOwned, [id])
+async function lockOwner(
+  { reconciledKinds }: Pick<StoreContext, 'reconciledKinds'>,
+  sql: Sql,
+  { id, epoch }: ReconcileHolder,
+): Promise<StoredObject> {
+  await run(sql, lockWithOwned, [id, reconciledKinds])
   const [owner] = await run<StoredObject>(sql, lockReported, [id])
   if (owner === undefined) throw notFound({ id })
   if (owner.epoch !== epoch) throw staleEpoch(owner, epoch)
@@ -130,7 +134,13 @@ const lockWithOwned: Statement = {
   name: 'lock-with-owned',
   text: `
   SELECT id FROM "Object"
-  WHERE id = ANY(ARRAY(SELECT "ownedId" FROM "Ownership" WHERE "ownerId" = $1 UNION SELECT $1))
+  WHERE id = ANY(ARRAY(
+    SELECT "ownedId" FROM "Ownership" WHERE "ownerId" = $1
+    UNION SELECT waiting.id FROM "Ownership"
+      JOIN "Object" owned ON owned.id = "ownedId" JOIN "Object" waiting ON waiting."waitingForId" = owned.id
+      WHERE "ownerId" = $1 AND owned.kind <> ALL($2)
+    UNION SELECT $1
+  ))
   ORDER BY id FOR NO KEY UPDATE`,
 }
 

@@ -149,7 +149,9 @@ export async function markOwned(
   { owned, changed, reconciledKinds, actor }: OwnershipMarks,
 ): Promise<void> {
   if (owned.length > 0) await run(sql, mark, [owned])
-  if (changed.length > 0) await run(sql, renewOwned, [changed, reconciledKinds, actor])
+  if (changed.length === 0) return
+  await run(sql, renewOwned, [changed, reconciledKinds, actor])
+  await run(sql, triggerWaitingForOwned, [changed, reconciledKinds, actor])
 }
 
 const mark: Statement = {
@@ -169,6 +171,25 @@ const renewOwned: Statement = {
     WHERE id = ANY(ARRAY(
       SELECT id FROM "Object" WHERE id = ANY($1) AND kind = ANY($2) AND "deletionRequestedAt" IS NULL
       ORDER BY id FOR NO KEY UPDATE
+    ))
+    RETURNING *
+  )
+  ${logChanges('triggered', { operation: 'TRIGGER', actor: '$3' })}`,
+}
+
+/**
+ * Triggers objects that wait for others without a reconciler, which have no report that would do so: $1 the others, $2 kinds with
+ * a reconciler, $3 actor. `lock-with-owned` has locked them.
+ */
+const triggerWaitingForOwned: Statement = {
+  name: 'trigger-waiting-for-owned',
+  text: `
+  WITH triggered AS (
+    UPDATE "Object" SET ${triggered}
+    WHERE id = ANY(ARRAY(
+      SELECT waiting.id FROM "Object" waiting JOIN "Object" owned ON owned.id = waiting."waitingForId"
+      WHERE waiting."waitingForId" = ANY($1) AND waiting.kind = ANY($2) AND owned.kind <> ALL($2)
+      ORDER BY waiting.id FOR NO KEY UPDATE OF waiting
     ))
     RETURNING *
   )

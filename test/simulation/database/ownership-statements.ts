@@ -92,6 +92,14 @@ export const ownershipStatements = {
     return []
   },
 
+  'trigger-waiting-for-owned': (db: Tables, [ids, reconciled, actor]: [bigint[], string[], string]) => {
+    const owned = objectsOf(db, ids).filter(({ kind }) => !reconciled.includes(kind))
+    for (const object of byId(db.objects.values()))
+      if (reconciled.includes(object.kind) && owned.some(({ id }) => id === object.waitingForId))
+        logChange(db, triggerRow(db, object), { operation: 'TRIGGER', actor })
+    return []
+  },
+
   'set-expiry': (db: Tables, [ids, periods]: [bigint[], number[]]) => {
     for (const object of objectsOf(db, ids))
       db.objects.set(object.id, { ...object, expiresAt: later(db, periods[ids.indexOf(object.id)] ?? 0) })

@@ -42,6 +42,8 @@ async function withWorker(
     await work(end)
   } finally {
     await end()
+    // Otherwise the broker may still deliver the next query to this worker.
+    await worker.flush()
   }
 }
 
