@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { isPlatformError } from '../../../schema/errors.ts'
 import { allKinds } from '../../../schema/kinds/index.ts'
@@ -31,6 +32,8 @@ export async function workOnLog({ store, sql, strand }: Side): Promise<unknown[]
     (await feed.read(2n, 5)).map(({ name, seq }) => [name, seq]),
   ]
   await feed.stop()
+  // The clock of the model counts milliseconds, and only entries of earlier ones have expired.
+  await sleep(5)
   steps.push(await findExpiredChanges(sql, { after: 0n, limit: 10, retention }))
   steps.push(await tryLease(sql, relay), await tryLease(sql, other))
   steps.push(await saveLeased(sql, other, 9n), await saveLeased(sql, relay, newest - 2n))
