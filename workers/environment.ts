@@ -46,6 +46,8 @@ export class ReconcilerCaches {
   readonly capabilities = new WeakMap<KubeClient, { at: number; capabilities: Capabilities }>()
   /** Missing permissions of the credentials of a cluster, with the time of the last check. */
   readonly permissions = new WeakMap<KubeClient, { at: number; missing: string[] }>()
+  /** The secrets of accounts by id and version. */
+  readonly accountSecrets = new LRUCache<string, Record<string, string>>({ max: 100, ttl: 60_000 })
   /** The state of the schemas of a cluster that was last reported, with the time of the report. */
   readonly schemas = new WeakMap<KubeClient, { at: number; state: string }>()
 }

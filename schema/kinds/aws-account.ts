@@ -104,7 +104,7 @@ export const AwsAccount = defineKind({
     externalId: z.string().meta({
       description:
         'The external ID with which its role is assumed. Only this account of this control plane uses it, so a trust policy ' +
-        'that requires it admits nobody else.',
+        'that requires it admits no other account.',
     }),
     missingPermissions: z.array(z.string()).optional().meta({
       description:
@@ -120,7 +120,7 @@ export const AwsAccount = defineKind({
               .meta({ description: 'The region of the resource; `global` for a user of IAM.' }),
             object: z.string().meta({ description: 'The object that it belonged to, by its tags.' }),
             createdAt: z.iso.datetime().optional().meta({
-              description: 'The time at which the resource was created. Null if AWS does not tell.',
+              description: 'The time at which the resource was created. Null if it is unknown.',
             }),
             monthlyCost: z.int().optional().meta({
               description:

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namePrefixField, versioningField } from '../buckets.ts'
 import { bindAwsBucket } from '../dependencies/buckets.ts'
 import { guardFields } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
@@ -19,15 +20,7 @@ export const AwsObjectStorageBucketDefinition = defineKind({
       description: 'Indicates whether everyone on the internet may read objects, without credentials.',
       filterable: true,
     }),
-    versioning: z
-      .boolean()
-      .default(false)
-      .meta({
-        description:
-          'Indicates whether earlier versions of objects are kept. Once enabled, it can only be suspended: existing ' +
-          'versions stay.',
-        filterable: true,
-      }),
+    versioning: versioningField(),
     accessKey: z
       .boolean()
       .default(false)
@@ -36,19 +29,10 @@ export const AwsObjectStorageBucketDefinition = defineKind({
           'Indicates whether each bucket has a user of IAM with an access key that is for this bucket only. Applications ' +
           'that depend on the bucket get the key.',
       }),
-    namePrefix: z
-      .string({ error: 'must be a string' })
-      .max(40, 'must have at most 40 characters')
-      .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, {
-        error:
-          'must contain only lower case letters, digits and "-", and start and end with a letter or digit',
-      })
-      .optional()
-      .meta({
-        description:
-          'The start of the names of the buckets, which end with a hash. Cannot change after creation. Default: the ' +
-          'names of the instances.',
-      }),
+    namePrefix: namePrefixField(
+      'The start of the names of the buckets, which end with a hash. Cannot change after creation. Default: the ' +
+        'names of the instances.',
+    ),
   }),
   examples: [
     { publicReadAccess: false },

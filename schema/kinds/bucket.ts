@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bucketProviders } from '../buckets.ts'
+import { bucketProviders, namePrefixField, versioningField } from '../buckets.ts'
 import { bindBucket } from '../dependencies/buckets.ts'
 import { profileFields, tierField } from '../profiles/fields.ts'
 import { guardFields } from '../resource-policy.ts'
@@ -15,15 +15,7 @@ export const BucketDefinition = defineKind({
     'rolled out to all instances.',
   aliases: ['bd'],
   spec: z.strictObject({
-    versioning: z
-      .boolean()
-      .default(false)
-      .meta({
-        description:
-          'Indicates whether earlier versions of objects are kept. Once enabled, it can only be suspended: existing ' +
-          'versions stay.',
-        filterable: true,
-      }),
+    versioning: versioningField(),
     publicRead: z.boolean().default(false).meta({
       description: 'Indicates whether everyone who reaches the endpoint may read objects, without a key.',
       filterable: true,
@@ -33,19 +25,10 @@ export const BucketDefinition = defineKind({
         'unlimited.',
       { min: '1Mi', example: '5Gi' },
     ).optional(),
-    namePrefix: z
-      .string({ error: 'must be a string' })
-      .max(40, 'must have at most 40 characters')
-      .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, {
-        error:
-          'must contain only lower case letters, digits and "-", and start and end with a letter or digit',
-      })
-      .optional()
-      .meta({
-        description:
-          'The start of the name of the bucket, which ends with a hash. Cannot change after creation. Default: the ' +
-          'name of the instance.',
-      }),
+    namePrefix: namePrefixField(
+      'The start of the name of the bucket, which ends with a hash. Cannot change after creation. Default: the ' +
+        'name of the instance.',
+    ),
   }),
   examples: [
     { versioning: false },

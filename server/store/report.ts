@@ -82,7 +82,7 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
     const stalled = isNewest && isStalled(result.status)
     const changed =
       stalled !== before.stalled ||
-      // The version tells a reconcile that starts to wait for this one whether it has missed it.
+      // By the version, a reconcile that starts to wait for this one notices that it has missed it.
       result.observedGeneration !== before.observedGeneration ||
       !deepEqual(result.status, withoutRetry(statusOf(before))) ||
       secretOutputs !== undefined
@@ -150,7 +150,7 @@ async function lockForReport(
 type Notified = 'dependents' | 'waiting' | 'none'
 
 /**
- * Returns the objects to which a report tells something new. That an object has observed its latest generation concerns only those
+ * Returns the objects for which a report contains something new. That an object has observed its latest generation concerns only those
  * that wait for it; otherwise each further owner of a shared object would trigger all others.
  */
 function notifiedBy(before: StoredObject, { status, observedGeneration }: ReconcileReport): Notified {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startControlPlane, type TestControlPlane } from './control-plane.ts'
 import { inPath } from './in-path.ts'
 
 /**
@@ -46,6 +47,35 @@ export async function startMoto(env: Readonly<Record<string, string>> = {}): Pro
   }
   await stop()
   throw new Error('moto does not start')
+}
+
+export interface PlaneWithAws {
+  plane: TestControlPlane
+  /** The settings of clients of the SDK, which act beside the control plane. */
+  settings: {
+    endpoint: string
+    region: string
+    credentials: { accessKeyId: string; secretAccessKey: string }
+  }
+  stop(): Promise<void>
+}
+
+/** Starts moto, and a control plane whose workers use it. */
+export async function startPlaneWithAws(env: Readonly<Record<string, string>> = {}): Promise<PlaneWithAws> {
+  const moto = await startMoto(env)
+  const plane = await startControlPlane({ env: moto.env })
+  return {
+    plane,
+    settings: {
+      endpoint: moto.url,
+      region: motoAccount.defaultRegion,
+      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    },
+    stop: async () => {
+      await plane.stop()
+      await moto.stop()
+    },
+  }
 }
 
 async function freePort(): Promise<number> {

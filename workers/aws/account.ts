@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { partitionOf } from '../../schema/aws.ts'
 import type { AwsAccount } from '../../schema/kinds/aws-account.ts'
 import type { z } from 'zod'
@@ -28,16 +27,12 @@ export function unreadyAccount(account: AccountForReconcileFragment): Outcome | 
   return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, 'is ready')
 }
 
-/** The secrets of accounts by id and version, so that most reconciles need no request for them. */
-const known = new WeakMap<Client, LRUCache<string, Record<string, string>>>()
-
 /** Returns the access to an account that another object refers to. */
 export async function accessTo(
   account: AccountForReconcileFragment,
-  { client, environment }: { client: Client; environment: Pick<Environment, 'aws'> },
+  { client, environment }: { client: Client; environment: Pick<Environment, 'aws' | 'caches'> },
 ): Promise<AwsAccess> {
-  const cache = known.get(client) ?? new LRUCache({ max: 100, ttl: 60_000 })
-  known.set(client, cache)
+  const { accountSecrets: cache } = environment.caches
   const key = `${account.id} ${account.version}`
   let secrets = cache.get(key)
   if (secrets === undefined) {

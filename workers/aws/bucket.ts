@@ -2,12 +2,11 @@ import type { S3 } from '@aws-sdk/client-s3'
 import type { ExternalEntry } from '../engine/external-inventory.ts'
 import { requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
-import { ensureExternal, externalTagsOf, type ExternalCalls } from '../resources/external-resources.ts'
+import { ensureExternal, type ExternalCalls } from '../resources/external-resources.ts'
 import { uniqueName } from '../resources/unique-name.ts'
 import type { AwsAccess } from './account.ts'
 import { recordDrift } from './changes.ts'
-import { AwsBlocked, isAwsError, statusOf } from './errors.ts'
-import { userPath } from './orphans.ts'
+import { AwsBlocked, isAwsError, isNoSuchEntity, statusOf } from './errors.ts'
 import { assertOurs, isOurs, tagList } from './ownership.ts'
 
 /* Buckets of Amazon S3: https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html */
@@ -38,7 +37,7 @@ export async function ensureBucket(
       type: 'bucket',
       name: recorded?.name ?? uniqueName(prefix, context.owner),
       order: 0,
-      tags: externalTagsOf(context.owner),
+      tags: {},
     },
     bucketCalls(s3, { region, accountId: access.accountId }),
   )
@@ -62,7 +61,7 @@ export function bucketCalls(
         if (statusOf(error) === 403) throw nameTaken(name)
         throw error
       }
-      // A crash between the creation and the tags leaves none; nobody else can have created a bucket with that hash.
+      // A crash between the creation and the tags leaves none. The hash rules out a bucket of another origin.
       if (!isOurs(entry, await tagsOf(s3, name, abortSignal)))
         await s3.putBucketTagging({ Bucket: name, Tagging: { TagSet: tagList(entry) } }, { abortSignal })
       return found(name)
@@ -258,7 +257,7 @@ export async function ensureBucketKey(
   access: AwsAccess,
   { bucket, region }: { bucket: string; region: string },
 ): Promise<BucketKey | Outcome> {
-  const { signal: abortSignal, assertHeld, secrets, owner } = context
+  const { signal: abortSignal, assertHeld, secrets } = context
   const iam = await access.in(region).iam()
   const { externalId: UserName } = await ensureExternal(
     context,
@@ -269,7 +268,7 @@ export async function ensureBucketKey(
       type: 'user',
       name: bucket,
       order: 1,
-      tags: externalTagsOf(owner),
+      tags: {},
     },
     userCalls(iam),
   )
@@ -325,10 +324,8 @@ async function ensurePolicy(
   await iam.putUserPolicy({ UserName, PolicyName, PolicyDocument: policy }, { abortSignal })
 }
 
-/** Reports whether IAM does not know what a request names. */
-export function isNoSuchEntity(error: unknown): boolean {
-  return isAwsError(error, 'NoSuchEntity', 'NoSuchEntityException')
-}
+/** The path of users of IAM, by which they are found without reading all. */
+export const userPath = '/qleetos/'
 
 /** Returns the calls for users of buckets. Access keys and policies go with their user. */
 export function userCalls(iam: Iam): ExternalCalls<undefined> {

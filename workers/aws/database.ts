@@ -5,7 +5,7 @@ import { isOlderVersion } from '../../schema/databases.ts'
 import type { ExternalEntry } from '../engine/external-inventory.ts'
 import { failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
-import { ensureExternal, externalTagsOf, type ExternalCalls } from '../resources/external-resources.ts'
+import { ensureExternal, type ExternalCalls } from '../resources/external-resources.ts'
 import { outputsSoFar } from '../resources/outputs-so-far.ts'
 import { uniqueName } from '../resources/unique-name.ts'
 import type { AwsAccess } from './account.ts'
@@ -59,7 +59,7 @@ export async function ensureDatabase(
     port: desired.databasePort ?? databasePorts[engine],
     cidrs: desired.allowedCidrs ?? network.cidrs,
   })
-  const place = { provider: 'aws', account: access.accountId, region, name, tags: externalTagsOf(owner) }
+  const place = { provider: 'aws', account: access.accountId, region, name, tags: {} }
   await ensureExternal(
     context,
     { ...place, type: types.subnets, order: 1 },
@@ -196,7 +196,7 @@ function settingsOf(found: DBInstance, desired: DesiredAwsDatabase, groupId: str
     {
       name: 'the storage',
       field: 'AllocatedStorage',
-      // Somebody may have given it more, which RDS cannot take back.
+      // More storage, from outside of QleetOS, cannot be taken back.
       isSame: (found.AllocatedStorage ?? 0) >= storageGb,
       input: { AllocatedStorage: storageGb },
     },

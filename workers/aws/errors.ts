@@ -64,6 +64,11 @@ export function isUnauthenticated(error: unknown): boolean {
   return isAwsError(error, ...invalidCredentials)
 }
 
+/** Reports whether IAM does not know what a request names. */
+export function isNoSuchEntity(error: unknown): boolean {
+  return isAwsError(error, 'NoSuchEntity', 'NoSuchEntityException')
+}
+
 /** Returns the action that a message of AWS says is not allowed, for example `s3:CreateBucket`. */
 export function deniedAction(error: unknown): string | undefined {
   return /not authorized to perform:? ([\w-]+:\w+)/.exec(String(error))?.[1]

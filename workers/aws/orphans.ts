@@ -5,7 +5,8 @@ import type { ReconcileContext } from '../engine/reconciler.ts'
 import { FindExternalOrphansDocument } from '../generated/documents.ts'
 import { externalTags } from '../resources/external-resources.ts'
 import type { AwsAccess } from './account.ts'
-import { isAwsError, isDenied } from './errors.ts'
+import { userPath } from './bucket.ts'
+import { awsOutcome, isAwsError, isDenied, isNoSuchEntity } from './errors.ts'
 import type { AwsTag } from './ownership.ts'
 
 /*
@@ -35,9 +36,6 @@ interface TaggedResource {
   monthlyCost?: number | undefined
 }
 
-/** The path of users of IAM, by which they are found without reading all. */
-export const userPath = '/qleetos/'
-
 /**
  * Looks for orphans in the default region and one other, the next one with the next call, since an account has some twenty. Resolves
  * with all that are known. A resource is an orphan once two looks have found it, because it may be deleted during the first.
@@ -48,13 +46,36 @@ export async function sweepOrphans(context: ReconcileContext, access: AwsAccess)
   updateState({ sweep: next })
   const { orphans: before = [] } = object.status.outputs as { orphans?: AwsOrphan[] }
   const found: AwsOrphan[] = []
-  for (const region of regions) found.push(...(await orphansIn(region, context, access)))
+  for (const region of regions)
+    found.push(
+      ...((await unlessFailing(context, orphansIn(region, context, access))) ?? ofRegion(before, region)),
+    )
   const elsewhere = before.filter(({ region }) => !regions.includes(region) && region !== globalRegion)
   const fresh = found.filter(({ resource }) => !before.some((each) => each.resource === resource))
   const [first] = fresh
   if (first !== undefined)
     recordEvent(event('Warning', 'OrphansFound', `${describeOrphans(fresh)} The first is ${first.resource}.`))
   return [...elsewhere, ...found]
+}
+
+/** Resolves with undefined if AWS refuses to list a region, or cannot: the account itself works without that. */
+async function unlessFailing<Value>(
+  { signal, log }: ReconcileContext,
+  reading: Promise<Value>,
+): Promise<Value | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    signal.throwIfAborted()
+    // Throws what does not come from AWS.
+    awsOutcome(error)
+    log.warn({ err: error }, 'cannot look for orphans')
+    return undefined
+  }
+}
+
+function ofRegion(orphans: readonly AwsOrphan[], region: string): AwsOrphan[] {
+  return orphans.filter((each) => each.region === region)
 }
 
 /** The region of resources that belong to none, which are looked for with the default region. */
@@ -231,7 +252,7 @@ async function users(access: AwsAccess, { region, signal: abortSignal }: Look): 
       const { Tags } = await iam.listUserTags({ UserName: name }, { abortSignal })
       found.push({ type: 'user', name, region: '', externalId: name, tags: tagMap(Tags), createdAt })
     } catch (error) {
-      if (!isAwsError(error, 'NoSuchEntity', 'NoSuchEntityException')) throw error
+      if (!isNoSuchEntity(error)) throw error
     }
   }
   return found

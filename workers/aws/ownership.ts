@@ -2,7 +2,7 @@ import type { ExternalEntry } from '../engine/external-inventory.ts'
 import { externalTags } from '../resources/external-resources.ts'
 import { AwsBlocked } from './errors.ts'
 
-/* Tags tell whose a resource is. Most services of AWS return them as a list. */
+/* Tags identify the owner of a resource. Most services of AWS return them as a list. */
 
 /** A tag as most services of AWS write it. */
 export interface AwsTag {
@@ -22,7 +22,7 @@ export function isOurs(entry: Pick<ExternalEntry, 'tags'>, tags: readonly AwsTag
   return [externalTags.controlPlane, externalTags.objectId].every((key) => found.get(key) === wanted[key])
 }
 
-/** Throws if a resource of the name of an entry belongs to somebody else. */
+/** Throws if a resource of the name of an entry belongs to another owner. */
 export function assertOurs(entry: ExternalEntry, tags: readonly AwsTag[] | undefined): void {
   if (isOurs(entry, tags)) return
   throw new AwsBlocked(

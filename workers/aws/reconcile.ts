@@ -69,9 +69,7 @@ async function removeRecorded(
   }
 }
 
-/** Returns the region that was chosen first: a changed default of the account must not move a resource. */
-export function regionOf({ state, updateState }: ReconcileContext, chosen: string): string {
-  const { region = chosen } = state
-  updateState({ region })
-  return String(region)
+/** Returns the region of what the object has already: a changed default of the account must not move it. */
+export function regionOf({ external }: Pick<ReconcileContext, 'external'>, chosen: string): string {
+  return external.find(({ provider, region }) => provider === 'aws' && region !== '')?.region ?? chosen
 }

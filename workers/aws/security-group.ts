@@ -1,6 +1,6 @@
 import type { EC2, IpPermission } from '@aws-sdk/client-ec2'
 import type { ReconcileContext } from '../engine/reconciler.ts'
-import { ensureExternal, externalTagsOf, type ExternalCalls } from '../resources/external-resources.ts'
+import { ensureExternal, type ExternalCalls } from '../resources/external-resources.ts'
 import type { AwsAccess } from './account.ts'
 import { recordDrift } from './changes.ts'
 import { AwsBlocked, isAwsError } from './errors.ts'
@@ -88,7 +88,7 @@ export async function ensureSecurityGroup(
       type: 'security-group',
       name,
       order: 0,
-      tags: externalTagsOf(context.owner),
+      tags: {},
     },
     securityGroupCalls(ec2, desired),
   )

@@ -3,6 +3,7 @@ import { defined } from '../../schema/inputs.ts'
 import { AwsBlocked, awsOutcome } from '../aws/errors.ts'
 import { provideBy } from '../aws/provided.ts'
 import { done } from '../engine/outcome.ts'
+import { readableName } from '../resources/unique-name.ts'
 import type { BucketProvider } from './provider.ts'
 
 /** Buckets of Amazon S3, each with a user whose access key is for it only. */
@@ -14,6 +15,8 @@ export const aws: BucketProvider = {
       return awsOutcome(
         new AwsBlocked('QuotaNotSupported', 'Amazon S3 has no quotas. Remove quota from its definition.'),
       )
+    // Without letters and digits in its name, the bucket is named after the owned object.
+    const ownPrefix = readableName(context.object.name, 40) || undefined
     const { account, region } = awsBucketParameters.parse(parameters ?? {})
     const provided = await provideBy(context, {
       kind: 'AwsObjectStorageBucket',
@@ -21,7 +24,7 @@ export const aws: BucketProvider = {
         versioning,
         publicReadAccess: publicRead,
         accessKey: true,
-        ...defined({ awsAccount: account, namePrefix: namePrefix ?? prefixOf(context.object.name) }),
+        ...defined({ awsAccount: account, namePrefix: namePrefix ?? ownPrefix }),
       },
       instance: { guard: isGuarded ? 'on' : 'off', ...defined({ region }) },
     })
@@ -37,14 +40,4 @@ export const aws: BucketProvider = {
 
   // The owned objects go with their owner.
   remove: async () => done('Everything is gone.'),
-}
-
-/** Returns the start of the name of a bucket by the name of its object; undefined if nothing of it may be part of the name. */
-function prefixOf(name: string): string | undefined {
-  const prefix = name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
-    .replaceAll(/^-+|-+$/g, '')
-  return prefix === '' ? undefined : prefix
 }

@@ -17,10 +17,15 @@ export function uniqueName(
     .update(`${owner.controlPlane ?? ''}/${owner.id}`)
     .digest('hex')
     .slice(0, 10)
-  const readable = prefix
+  const readable = readableName(prefix, maxLength - hash.length - 1)
+  return readable === '' ? hash : `${readable}-${hash}`
+}
+
+/** Returns the part of a name that providers accept: lower case letters, digits and `-`, neither first nor last; empty without any. */
+export function readableName(name: string, maxLength: number): string {
+  return name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, maxLength - hash.length - 1)
+    .slice(0, maxLength)
     .replaceAll(/^-+|-+$/g, '')
-  return readable === '' ? hash : `${readable}-${hash}`
 }

@@ -6,6 +6,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isProgramMissing } from '../program-failure.ts'
+import { readableName } from '../resources/unique-name.ts'
 import { ProviderBlocked, type InProgress, type ProviderSettings, type RuntimeProvider } from './provider.ts'
 
 /** Provides clusters in containers on the machine of the worker: https://kind.sigs.k8s.io */
@@ -56,11 +57,7 @@ export function clusterName({
   id: string
   createdAt: string
 }): string {
-  const readable = name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 24)
-    .replaceAll(/^-+|-+$/g, '')
+  const readable = readableName(name, 24)
   const own = createHash('sha256').update(`${id} ${createdAt}`).digest('hex').slice(0, 8)
   return ['qleet', readable, own].filter((part) => part !== '').join('-')
 }

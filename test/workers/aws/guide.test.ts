@@ -2,8 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { neededActions } from '../../../workers/aws/permissions.ts'
-import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
-import { motoServer, startMoto, type TestMoto } from '../../support/moto.ts'
+import { motoServer, startPlaneWithAws, type PlaneWithAws } from '../../support/moto.ts'
 import { cliOf } from '../../support/run-cli.ts'
 import { repository } from '../../support/run-program.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -25,17 +24,12 @@ describe('the policy in the guide to AWS', () => {
 })
 
 describe.skipIf(motoServer === undefined)('the guide to AWS', () => {
-  let moto: TestMoto
-  let plane: TestControlPlane
+  let aws: PlaneWithAws
   beforeAll(async () => {
-    moto = await startMoto()
-    plane = await startControlPlane({ env: moto.env })
+    aws = await startPlaneWithAws()
   })
-  afterAll(async () => {
-    await plane?.stop()
-    await moto?.stop()
-  })
-  const cli = cliOf(() => plane)
+  afterAll(() => aws?.stop())
+  const cli = cliOf(() => aws.plane)
 
   it('runs from nothing to nothing', async () => {
     const cwd = await temporaryFolder()
@@ -53,7 +47,7 @@ describe.skipIf(motoServer === undefined)('the guide to AWS', () => {
     expect(accounts).toMatch(/main +123456789012 +true +eu-central-1/)
     expect(buckets).toMatch(/reports +reports +reports-[0-9a-f]{10} +eu-central-1/)
     expect(databases).toMatch(/ledger +ledger +eu-west-1 +17\.4 +db-ledger-/)
-    expect(await userObjects(plane.client)).toEqual([])
+    expect(await userObjects(aws.plane.client)).toEqual([])
   })
 
   it('shows profiles that are valid', async () => {

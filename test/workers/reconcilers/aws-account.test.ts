@@ -1,9 +1,9 @@
 import { IAM } from '@aws-sdk/client-iam'
 import { RDS } from '@aws-sdk/client-rds'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
+import type { TestControlPlane } from '../../support/control-plane.ts'
 import { eventually } from '../../support/eventually.ts'
-import { motoAccount, motoServer, startMoto, type TestMoto } from '../../support/moto.ts'
+import { motoAccount, motoServer, startPlaneWithAws, type PlaneWithAws } from '../../support/moto.ts'
 
 const kind = 'AwsAccount'
 
@@ -12,24 +12,17 @@ function account(name: string, spec: Record<string, unknown> = {}) {
 }
 
 describe.skipIf(motoServer === undefined)('an AwsAccount', () => {
-  let moto: TestMoto
+  let aws: PlaneWithAws
   let plane: TestControlPlane
   beforeAll(async () => {
     // Moto admits everyone until then.
-    moto = await startMoto({ INITIAL_NO_AUTH_ACTION_COUNT: '4' })
-    plane = await startControlPlane({ env: moto.env })
+    aws = await startPlaneWithAws({ INITIAL_NO_AUTH_ACTION_COUNT: '4' })
+    ;({ plane } = aws)
   })
-  afterAll(async () => {
-    await plane?.stop()
-    await moto?.stop()
-  })
+  afterAll(() => aws?.stop())
 
   it('is ready with the identity of its credentials, and names the permissions that they lack', async () => {
-    const iam = new IAM({
-      endpoint: moto.url,
-      region: 'us-east-1',
-      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-    })
+    const iam = new IAM(aws.settings)
     await iam.createUser({ UserName: 'qleetos' })
     const { AccessKey } = await iam.createAccessKey({ UserName: 'qleetos' })
     const policy = (action: string) => ({
@@ -99,8 +92,7 @@ describe.skipIf(motoServer === undefined)('an AwsAccount', () => {
 
 describe.skipIf(motoServer === undefined)('an AwsAccount of another account', () => {
   it('is blocked, because its objects would be created in the wrong one', async () => {
-    const moto = await startMoto()
-    const plane = await startControlPlane({ env: moto.env })
+    const { plane, stop } = await startPlaneWithAws()
     try {
       await plane.client.apply([account('wrong', { accountId: '210987654321' })])
       const { status } = await plane.until(kind, 'wrong', (object) => object.status.phase === 'Blocked')
@@ -109,43 +101,30 @@ describe.skipIf(motoServer === undefined)('an AwsAccount of another account', ()
         message: expect.stringContaining('123456789012') as string,
       })
     } finally {
-      await plane.stop()
-      await moto.stop()
+      await stop()
     }
   })
 
   it('assumes its role with its external ID', async () => {
-    const moto = await startMoto()
-    const plane = await startControlPlane({ env: moto.env })
+    const { plane, settings, stop } = await startPlaneWithAws()
     try {
-      const iam = new IAM({
-        endpoint: moto.url,
-        region: 'us-east-1',
-        credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-      })
+      const iam = new IAM(settings)
       await iam.createRole({ RoleName: 'qleetos', AssumeRolePolicyDocument: '{}' })
       await plane.client.apply([account('role', { roleArn: 'arn:aws:iam::123456789012:role/qleetos' })])
       const { status } = await plane.ready(kind, 'role')
       const { arn, externalId } = status.outputs as { arn: string; externalId: string }
       expect(arn).toBe(`arn:aws:sts::123456789012:assumed-role/qleetos/${externalId}`)
     } finally {
-      await plane.stop()
-      await moto.stop()
+      await stop()
     }
   })
 
   it('lists what carries the tags of the control plane and belongs to no object, with age and cost', async () => {
-    const moto = await startMoto()
-    const plane = await startControlPlane({ env: moto.env })
+    const { plane, settings, stop } = await startPlaneWithAws()
     try {
       await plane.client.apply([account('main')])
       const { status } = await plane.ready(kind, 'main')
       const { externalId } = status.outputs as { externalId: string }
-      const settings = {
-        endpoint: moto.url,
-        region: 'eu-central-1',
-        credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-      }
       const tags = Object.entries({
         'qleet.io/control-plane': externalId.replace(/^qleet-(.*)-\d+$/, '$1'),
         'qleet.io/kind': 'AwsRelationalDatabaseInstance',
@@ -191,8 +170,7 @@ describe.skipIf(motoServer === undefined)('an AwsAccount of another account', ()
       await rds.deleteDBInstance({ DBInstanceIdentifier, SkipFinalSnapshot: true })
       expect(await reconciledUntil((orphans) => orphans.length === 0)).toBe(true)
     } finally {
-      await plane.stop()
-      await moto.stop()
+      await stop()
     }
   })
 })

@@ -1,8 +1,9 @@
+import { IAM } from '@aws-sdk/client-iam'
 import { S3 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
+import type { TestControlPlane } from '../../support/control-plane.ts'
 import { eventually } from '../../support/eventually.ts'
-import { motoAccount, motoServer, startMoto, type TestMoto } from '../../support/moto.ts'
+import { motoAccount, motoServer, startPlaneWithAws, type PlaneWithAws } from '../../support/moto.ts'
 
 const instanceKind = 'AwsObjectStorageBucketInstance'
 
@@ -20,21 +21,17 @@ interface Outputs {
 }
 
 describe.skipIf(motoServer === undefined)('an AwsObjectStorageBucketInstance', () => {
-  let moto: TestMoto
+  let aws: PlaneWithAws
   let plane: TestControlPlane
   let s3: S3
   beforeAll(async () => {
-    moto = await startMoto()
-    plane = await startControlPlane({ env: moto.env })
-    const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
-    s3 = new S3({ endpoint: moto.url, region: 'eu-central-1', credentials, forcePathStyle: true })
+    aws = await startPlaneWithAws()
+    ;({ plane } = aws)
+    s3 = new S3({ ...aws.settings, forcePathStyle: true })
     await plane.client.apply([{ kind: 'AwsAccount', name: 'main', spec: { ...motoAccount } }])
     await plane.ready('AwsAccount', 'main')
   })
-  afterAll(async () => {
-    await plane?.stop()
-    await moto?.stop()
-  })
+  afterAll(() => aws?.stop())
 
   const outputsOf = async (name: string): Promise<Outputs> =>
     (await plane.ready(instanceKind, name)).status.outputs as unknown as Outputs
@@ -99,12 +96,7 @@ describe.skipIf(motoServer === undefined)('an AwsObjectStorageBucketInstance', (
   it('has a key for its bucket only, which is replaced when somebody deletes it', async () => {
     await plane.client.apply(bucket('files', { accessKey: true }))
     const { bucket: name } = await outputsOf('files')
-    const { IAM } = await import('@aws-sdk/client-iam')
-    const iam = new IAM({
-      endpoint: moto.url,
-      region: 'us-east-1',
-      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-    })
+    const iam = new IAM(aws.settings)
     const keysOf = async () => (await iam.listAccessKeys({ UserName: name })).AccessKeyMetadata ?? []
     const [first, ...others] = await keysOf()
     expect(others).toEqual([])

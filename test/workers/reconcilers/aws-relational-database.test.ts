@@ -1,9 +1,9 @@
 import { EC2 } from '@aws-sdk/client-ec2'
 import { RDS } from '@aws-sdk/client-rds'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
+import type { TestControlPlane } from '../../support/control-plane.ts'
 import { eventually } from '../../support/eventually.ts'
-import { motoAccount, motoServer, startMoto, type TestMoto } from '../../support/moto.ts'
+import { motoAccount, motoServer, startPlaneWithAws, type PlaneWithAws } from '../../support/moto.ts'
 
 const instanceKind = 'AwsRelationalDatabaseInstance'
 
@@ -22,24 +22,19 @@ interface Outputs {
 }
 
 describe.skipIf(motoServer === undefined)('an AwsRelationalDatabaseInstance', () => {
-  let moto: TestMoto
+  let aws: PlaneWithAws
   let plane: TestControlPlane
   let rds: RDS
   let ec2: EC2
   beforeAll(async () => {
-    moto = await startMoto()
-    plane = await startControlPlane({ env: moto.env })
-    const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
-    const settings = { endpoint: moto.url, region: 'eu-central-1', credentials }
-    rds = new RDS(settings)
-    ec2 = new EC2(settings)
+    aws = await startPlaneWithAws()
+    ;({ plane } = aws)
+    rds = new RDS(aws.settings)
+    ec2 = new EC2(aws.settings)
     await plane.client.apply([{ kind: 'AwsAccount', name: 'main', spec: { ...motoAccount } }])
     await plane.ready('AwsAccount', 'main')
   })
-  afterAll(async () => {
-    await plane?.stop()
-    await moto?.stop()
-  })
+  afterAll(() => aws?.stop())
 
   const outputsOf = async (name: string): Promise<Outputs> =>
     (await plane.ready(instanceKind, name)).status.outputs as unknown as Outputs
