@@ -29,13 +29,6 @@ export const offeredVersions: Readonly<Record<DatabaseEngine, OfferedVersions>> 
 export const databaseSizes = ['small', 'medium', 'large'] as const
 export type DatabaseSize = (typeof databaseSizes)[number]
 
-/** Reports whether one version of an engine is older than another. */
-export function isOlderVersion(version: string, other: string): boolean {
-  const [parts = [], others = []] = [version, other].map((each) => each.split('.').map(Number))
-  const position = others.findIndex((part, index) => part !== (parts[index] ?? 0))
-  return position >= 0 && (parts[position] ?? 0) < (others[position] ?? 0)
-}
-
 /** Names of databases that the engines reserve for themselves or for their providers. */
 export const reservedDatabaseNames: Readonly<Record<DatabaseEngine, readonly string[]>> = {
   postgres: ['postgres', 'template0', 'template1', 'streaming_replica'],

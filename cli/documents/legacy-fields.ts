@@ -58,13 +58,11 @@ export const ignoredFields: ReadonlyMap<string, string> = new Map([
 
 /** Fields of supported kinds that are not supported yet. Accepted while empty or false. */
 export const unsupportedFields: ReadonlySet<string> = new Set([
-  'HighAvailability',
-  'InfraProviderAccountName',
   'ThreeportAgentImage',
   'ThreeportControlPlaneHost',
 ])
 
-const names = ['AwsEksKubernetesRuntime', 'AwsObjectStorageBucket', 'AwsRelationalDatabase', 'ControlPlane']
+const names = ['AwsObjectStorageBucket', 'AwsRelationalDatabase', 'ControlPlane']
 const moreNames = ['ObservabilityStack', 'Terraform']
 
 /** Legacy kinds that are not supported yet. */

@@ -8,6 +8,18 @@ import {
   CreateAwsAccountDocument,
   UpdateAwsAccountDocument,
   DeleteAwsAccountDocument,
+  GetAwsEksKubernetesRuntimeDefinitionDocument,
+  ListAwsEksKubernetesRuntimeDefinitionDocument,
+  WatchAwsEksKubernetesRuntimeDefinitionDocument,
+  CreateAwsEksKubernetesRuntimeDefinitionDocument,
+  UpdateAwsEksKubernetesRuntimeDefinitionDocument,
+  DeleteAwsEksKubernetesRuntimeDefinitionDocument,
+  GetAwsEksKubernetesRuntimeInstanceDocument,
+  ListAwsEksKubernetesRuntimeInstanceDocument,
+  WatchAwsEksKubernetesRuntimeInstanceDocument,
+  CreateAwsEksKubernetesRuntimeInstanceDocument,
+  UpdateAwsEksKubernetesRuntimeInstanceDocument,
+  DeleteAwsEksKubernetesRuntimeInstanceDocument,
   GetAwsObjectStorageBucketDefinitionDocument,
   ListAwsObjectStorageBucketDefinitionDocument,
   WatchAwsObjectStorageBucketDefinitionDocument,
@@ -181,6 +193,32 @@ export function awsAccounts(transport: Transport) {
     create: CreateAwsAccountDocument,
     update: UpdateAwsAccountDocument,
     delete: DeleteAwsAccountDocument,
+    isGlobal: false,
+  })
+}
+
+/** A Kubernetes cluster of Amazon EKS: its version, network and nodes. An edit is rolled out to all instances. */
+export function awsEksKubernetesRuntimeDefinitions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetAwsEksKubernetesRuntimeDefinitionDocument,
+    list: ListAwsEksKubernetesRuntimeDefinitionDocument,
+    watch: WatchAwsEksKubernetesRuntimeDefinitionDocument,
+    create: CreateAwsEksKubernetesRuntimeDefinitionDocument,
+    update: UpdateAwsEksKubernetesRuntimeDefinitionDocument,
+    delete: DeleteAwsEksKubernetesRuntimeDefinitionDocument,
+    isGlobal: false,
+  })
+}
+
+/** A Kubernetes cluster of Amazon EKS, with its network, roles and nodes. */
+export function awsEksKubernetesRuntimeInstances(transport: Transport) {
+  return kindClient(transport, {
+    get: GetAwsEksKubernetesRuntimeInstanceDocument,
+    list: ListAwsEksKubernetesRuntimeInstanceDocument,
+    watch: WatchAwsEksKubernetesRuntimeInstanceDocument,
+    create: CreateAwsEksKubernetesRuntimeInstanceDocument,
+    update: UpdateAwsEksKubernetesRuntimeInstanceDocument,
+    delete: DeleteAwsEksKubernetesRuntimeInstanceDocument,
     isGlobal: false,
   })
 }
@@ -541,6 +579,10 @@ export function kindClients(transport: Transport) {
   return {
     /** An account of AWS in which QleetOS manages resources: with an access key, with a role that it assumes, or with both. Its credentials are checked when they change, and every ten minutes. */
     awsAccounts: awsAccounts(transport),
+    /** A Kubernetes cluster of Amazon EKS: its version, network and nodes. An edit is rolled out to all instances. */
+    awsEksKubernetesRuntimeDefinitions: awsEksKubernetesRuntimeDefinitions(transport),
+    /** A Kubernetes cluster of Amazon EKS, with its network, roles and nodes. */
+    awsEksKubernetesRuntimeInstances: awsEksKubernetesRuntimeInstances(transport),
     /** A bucket of Amazon S3: who may read it, and what it keeps. An edit is rolled out to all instances. */
     awsObjectStorageBucketDefinitions: awsObjectStorageBucketDefinitions(transport),
     /** A bucket of Amazon S3. */

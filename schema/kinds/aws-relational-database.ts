@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { awsDatabaseEngines, databaseClasses, type AwsDatabaseEngine } from '../aws.ts'
-import { isOlderVersion, reservedDatabaseNames } from '../databases.ts'
+import { reservedDatabaseNames } from '../databases.ts'
 import { bindAwsDatabase } from '../dependencies/databases.ts'
 import { guardFields } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
+import { isOlderVersion } from '../versions.ts'
 import { regionField } from './aws-account.ts'
 import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
 

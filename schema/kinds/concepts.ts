@@ -3,6 +3,7 @@
  * of every layer.
  */
 export { kinds as awsAccount } from './aws-account.ts'
+export { kinds as awsEksKubernetesRuntime } from './aws-eks-kubernetes-runtime.ts'
 export { kinds as awsObjectStorageBucket } from './aws-object-storage-bucket.ts'
 export { kinds as awsRelationalDatabase } from './aws-relational-database.ts'
 export { kinds as bucket } from './bucket.ts'

@@ -3,7 +3,6 @@ import {
   databaseEngines,
   databaseProviders,
   databaseSizes,
-  isOlderVersion,
   offeredVersions,
   reservedDatabaseNames,
   type DatabaseEngine,
@@ -15,6 +14,7 @@ import { guardFields } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { isSmaller, storageSize } from '../sizes.ts'
 import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
+import { isOlderVersion } from '../versions.ts'
 
 interface DefinitionSpec {
   engine: DatabaseEngine

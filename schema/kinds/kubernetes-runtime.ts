@@ -1,11 +1,16 @@
 import { z } from 'zod'
+import { isNodeSize, nodeProfiles, nodeSizes, nodeTypes, type NodeProfile } from '../aws.ts'
 import { profileFields } from '../profiles/fields.ts'
+import {
+  downgradeProblems,
+  isInCloud,
+  kubernetesVersionField,
+  runtimeProviders,
+  type RuntimeProviderName,
+} from '../runtimes.ts'
 import { chartedServices } from '../support-services.ts'
-import { defineKind, reference, secret, values, type SpecProblem } from './kind.ts'
+import { defineKind, reference, secret, values, type OtherSpecs, type SpecProblem } from './kind.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
-
-/** The providers of clusters. Each has one file in `workers/runtimes`. */
-export const runtimeProviders = ['simulated', 'kubeconfig', 'kind', 'inCluster'] as const
 
 /** The locations of the legacy system. The spelling of `Oceana` is part of its contract. */
 export const locations = [
@@ -38,6 +43,54 @@ export const Location = z
   })
   .meta({ enumName: 'KubernetesRuntimeInstanceLocation', enumDescription: 'The locations of clusters.' })
 
+interface DefinitionSpec {
+  provider?: RuntimeProviderName | undefined
+  kubernetesVersion?: string | undefined
+  highAvailability: boolean
+  nodeSize: string
+  nodeProfile: NodeProfile
+}
+
+function checkDefinition({
+  provider,
+  kubernetesVersion,
+  nodeSize,
+  nodeProfile,
+}: DefinitionSpec): SpecProblem[] {
+  const problems: SpecProblem[] = []
+  // Clients of the legacy system set the other fields of clouds for all providers.
+  if (provider !== undefined && !isInCloud(provider) && kubernetesVersion !== undefined)
+    problems.push({
+      path: 'kubernetesVersion',
+      code: 'CONFLICT',
+      message: `has no effect on clusters of provider ${provider}`,
+      remedy: 'Remove it.',
+    })
+  const offered = Object.keys(nodeTypes[nodeProfile])
+  if (offered.includes(nodeSize)) return problems
+  const message = `must be one of ${offered.join(', ')} for profile ${nodeProfile}`
+  return [...problems, { path: 'nodeSize', code: 'CONFLICT', message, remedy: 'Change it, or nodeProfile.' }]
+}
+
+/** Refuses changes that no provider can make. */
+function checkChange(
+  { kubernetesVersion, highAvailability }: DefinitionSpec,
+  { before }: OtherSpecs,
+): SpecProblem[] {
+  if (before === undefined) return []
+  // Releases before this field stored none.
+  const { kubernetesVersion: version, highAvailability: earlier = false } = before as Partial<DefinitionSpec>
+  const problems = downgradeProblems(kubernetesVersion, version)
+  if (highAvailability !== earlier)
+    problems.push({
+      path: 'highAvailability',
+      code: 'IMMUTABLE',
+      message: 'cannot change after creation',
+      remedy: 'Create another definition.',
+    })
+  return problems
+}
+
 export const KubernetesRuntimeDefinition = defineKind({
   kind: 'KubernetesRuntimeDefinition',
   plural: 'kubernetesRuntimeDefinitions',
@@ -49,7 +102,8 @@ export const KubernetesRuntimeDefinition = defineKind({
       description:
         'The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no ' +
         'containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine ' +
-        'of the worker) or `inCluster` (the cluster in which the worker runs, if its operator allows it).',
+        'of the worker), `inCluster` (the cluster in which the worker runs, if its operator allows it) or `eks` (a cluster of ' +
+        'Amazon EKS, in the region of its location).',
       filterable: true,
       enumName: 'RuntimeProvider',
       enumDescription: 'The providers of clusters.',
@@ -58,38 +112,72 @@ export const KubernetesRuntimeDefinition = defineKind({
         'An existing cluster, accessed with a kubeconfig.',
         'A cluster in containers on the machine of the worker, created with kind.',
         'The cluster in which the worker runs.',
+        'A cluster of Amazon EKS.',
       ],
     }),
+    account: z
+      .string({ error: 'must be the name of an account' })
+      .regex(/^[^/]+(\/[^/]+)?$/, { error: 'must be the name of an account, or project/name' })
+      .max(127, 'must have at most 127 characters')
+      .optional()
+      .meta({
+        description:
+          'The account of the cloud provider: the name of an AwsAccount for `eks`. Default: the default account.',
+      }),
+    kubernetesVersion: kubernetesVersionField(
+      'The version of Kubernetes, for a provider in a cloud. A newer one upgrades the clusters, one minor version at a time. It ' +
+        'cannot be lowered. Default: the version that the provider chooses for new clusters.',
+    ).optional(),
+    highAvailability: z
+      .boolean()
+      .default(false)
+      .meta({
+        description:
+          'Indicates whether a provider in a cloud uses three zones, each with its own way to the internet, instead of two. Cannot ' +
+          'change after creation.',
+        filterable: true,
+      }),
+    // Not an enum, because names of GraphQL do not start with digits.
+    nodeSize: z
+      .string({ error: `must be one of ${nodeSizes.join(', ')}` })
+      .refine((size) => isNodeSize(size), { error: `must be one of ${nodeSizes.join(', ')}` })
+      .default('Medium')
+      .meta({
+        description: `The size of the nodes, for a provider in a cloud: one of ${nodeSizes.join(', ')}.`,
+        filterable: true,
+      }),
+    nodeProfile: z
+      .enum(nodeProfiles)
+      .default('Balanced')
+      .meta({
+        description: 'What nodes have more of than others, for a provider in a cloud.',
+        filterable: true,
+        enumName: 'NodeProfile',
+        enumDescription: 'What nodes have more of than others.',
+        enumDescriptions: ['Neither.', 'CPU.', 'Memory.'],
+      }),
+    nodeMaximum: z
+      .int({ error: 'must be a number of nodes' })
+      .min(1, 'must be at least 1')
+      .max(450, 'must be at most 450')
+      .default(250)
+      .meta({
+        description: 'The largest number of nodes, for a provider in a cloud.',
+        filterable: true,
+      }),
   }),
+  check: checkDefinition,
+  checkWithOthers: checkChange,
   profiled: 'KubernetesRuntime',
   examples: [{ provider: 'simulated' }],
   outputs: z.strictObject({}),
   columns: [{ header: 'PROVIDER', path: 'spec.provider' }],
   reconciled: false,
-  immutable: ['provider'],
+  immutable: ['provider', 'account'],
   rest: {
     path: 'kubernetes-runtime-definitions',
-    fields: { provider: 'InfraProvider' },
-    inert: {
-      TierID: inertOfDefinitions.TierID,
-      InfraProviderAccountName: { type: 'string', description: 'The account of a cloud provider.' },
-      HighAvailability: {
-        type: 'boolean',
-        default: false,
-        description: 'Indicates whether a cloud provider spreads the nodes over more zones.',
-      },
-      NodeSize: { type: 'string', default: 'Medium', description: 'The size of nodes of a cloud provider.' },
-      NodeProfile: {
-        type: 'string',
-        default: 'Balanced',
-        description: 'The profile of nodes of a cloud provider.',
-      },
-      NodeMaximum: {
-        type: 'integer',
-        default: 250,
-        description: 'The maximum number of nodes of a cloud provider.',
-      },
-    },
+    fields: { provider: 'InfraProvider', account: 'InfraProviderAccountName' },
+    inert: { TierID: inertOfDefinitions.TierID },
     associations: ['KubernetesRuntimeInstances'],
   },
 })
@@ -203,6 +291,12 @@ export const KubernetesRuntimeInstance = defineKind({
   ],
   reconciled: true,
   pair: { name: 'KubernetesRuntime', definition: 'KubernetesRuntimeDefinition' },
+  owns: [
+    'AwsEksKubernetesRuntimeDefinition',
+    'AwsEksKubernetesRuntimeInstance',
+    'HelmWorkloadDefinition',
+    'HelmWorkloadInstance',
+  ],
   immutable: ['definition', 'location'],
   exclusive: 'defaultRuntime',
   rest: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Location, runtimeProviders } from '../kinds/kubernetes-runtime.ts'
+import { Location } from '../kinds/kubernetes-runtime.ts'
+import { runtimeProviders } from '../runtimes.ts'
 import { supportServices } from '../support-services.ts'
 import type { SpecProblem } from '../kinds/kind.ts'
 import { LabelKey, LabelValue, Name } from '../names.ts'

@@ -2,7 +2,7 @@ import type { ProfileConditions } from '../kinds/profile.ts'
 import { shortName } from '../short-name.ts'
 import { chooseProfile, type ProfileCandidate } from '../profiles/choose.ts'
 import { parseQualifiedName } from '../names.ts'
-import type { RuntimeParameters } from '../profiles/types.ts'
+import { cloudParameters, type RuntimeParameters } from '../profiles/types.ts'
 import type { Placement } from './declaration.ts'
 import { dedicatedLabel, misfitOf, tierLabel, type Rejection, type RuntimeCandidate } from './fit.ts'
 
@@ -146,13 +146,14 @@ function documentsOf(request: RuntimeRequest, profile: RuntimeProfile, name: str
     gracePeriod: gracePeriod * 1000,
   }
   const madeBy = { [profileLabel]: profile.name }
+  const definition = { provider: profile.provider, ...cloudParameters.strip().parse(profile.parameters) }
   const spec = {
     definition: name,
     location: locationOf(request, profile),
     ...(maxInstances === undefined ? {} : { maxInstances }),
   }
   return [
-    { kind: 'KubernetesRuntimeDefinition', ...common, labels: madeBy, spec: { provider: profile.provider } },
+    { kind: 'KubernetesRuntimeDefinition', ...common, labels: madeBy, spec: definition },
     {
       kind: 'KubernetesRuntimeInstance',
       ...common,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { nodeProfiles, nodeSizes } from '../aws.ts'
 import { databaseProviders, databaseSizes, offeredVersions } from '../databases.ts'
 import { Labels } from '../names.ts'
+import { kubernetesVersionField } from '../runtimes.ts'
 import { quantity } from '../sizes.ts'
 import { supportServicePrefix } from './support-services.ts'
 
@@ -75,7 +77,20 @@ export const runtimeParameters = z.strictObject({
   /** Seconds for which a runtime without an instance is retained. */
   gracePeriod: z.int().min(0).max(604_800).optional(),
 })
-export type RuntimeParameters = z.infer<typeof runtimeParameters>
+
+/** The spec fields of a KubernetesRuntimeDefinition that a profile may set for a provider in a cloud. */
+export const cloudParameters = z.strictObject({
+  account: accountParameter.optional(),
+  kubernetesVersion: kubernetesVersionField('').optional(),
+  highAvailability: z.boolean().optional(),
+  nodeSize: z.enum(nodeSizes).optional(),
+  nodeProfile: z.enum(nodeProfiles).optional(),
+  nodeMaximum: z.int().min(1).max(450).optional(),
+})
+
+/** The same for runtimes in a cloud. */
+export const cloudRuntimeParameters = runtimeParameters.extend(cloudParameters.shape)
+export type RuntimeParameters = z.infer<typeof cloudRuntimeParameters>
 
 /** The schemas of parameters, by type and provider. */
 const parametersByProvider: Readonly<Record<string, Readonly<Record<string, z.ZodObject>>>> = {
@@ -88,6 +103,7 @@ const parametersByProvider: Readonly<Record<string, Readonly<Record<string, z.Zo
   KubernetesRuntime: {
     simulated: runtimeParameters,
     kind: runtimeParameters,
+    eks: cloudRuntimeParameters,
   },
 }
 

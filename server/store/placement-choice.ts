@@ -10,7 +10,7 @@ import {
 import { allKinds } from '../../schema/kinds/index.ts'
 import { ProfileConditions } from '../../schema/kinds/profile.ts'
 import { builtInLabel } from '../../schema/profiles/built-in.ts'
-import { runtimeParameters } from '../../schema/profiles/types.ts'
+import { cloudRuntimeParameters } from '../../schema/profiles/types.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { findByIds } from './lookups.ts'
 import { findOwnedObjects } from './ownership.ts'
@@ -105,7 +105,7 @@ function profileOf(row: ProfileRow): RuntimeProfile {
     isDefault: spec['default'] === true,
     provider: String(spec['provider']),
     conditions: ProfileConditions.parse(spec['conditions'] ?? {}),
-    parameters: runtimeParameters.parse(spec['parameters'] ?? {}),
+    parameters: cloudRuntimeParameters.parse(spec['parameters'] ?? {}),
   }
 }
 

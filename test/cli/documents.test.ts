@@ -8,7 +8,7 @@ import { kindByNoun, pairs } from '../../cli/kind-names.ts'
 import { nounInFiles } from '../../cli/objects/create.ts'
 import type { Io } from '../../cli/terminal/io.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
-import { runtimeProviders } from '../../schema/kinds/kubernetes-runtime.ts'
+import { runtimeProviders } from '../../schema/runtimes.ts'
 import { isPlatformError } from '../../schema/errors.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -280,7 +280,11 @@ WorkloadServiceDependency:
     [
       'KubernetesRuntime: {Name: k, InfraProvider: simulated, Location: "Europe:Paris", DefaultRuntime: true, HighAvailability: false}',
       [
-        { kind: 'KubernetesRuntimeDefinition', name: 'k', spec: { provider: 'simulated' } },
+        {
+          kind: 'KubernetesRuntimeDefinition',
+          name: 'k',
+          spec: { provider: 'simulated', highAvailability: false },
+        },
         {
           kind: 'KubernetesRuntimeInstance',
           name: 'k',
@@ -401,13 +405,13 @@ describe('errors in documents', () => {
     ],
     [
       'a field to come that asks for something',
-      'KubernetesRuntimeDefinition: {Name: x, InfraProvider: simulated, HighAvailability: true}',
-      'a.yaml:1:66: KubernetesRuntimeDefinition.HighAvailability: HighAvailability is not supported yet. Remove it for now.',
+      'KubernetesRuntimeInstance: {Name: x, ThreeportControlPlaneHost: true}',
+      'a.yaml:1:38: KubernetesRuntimeInstance.ThreeportControlPlaneHost: ThreeportControlPlaneHost is not supported yet. Remove it for now.',
     ],
     [
       'a provider to come',
-      'KubernetesRuntimeDefinition: {Name: x, InfraProvider: eks}',
-      `a.yaml:1:55: KubernetesRuntimeDefinition.InfraProvider: must be one of ${runtimeProviders.map((name) => `"${name}"`).join(', ')}, got "eks".`,
+      'KubernetesRuntimeDefinition: {Name: x, InfraProvider: gke}',
+      `a.yaml:1:55: KubernetesRuntimeDefinition.InfraProvider: must be one of ${runtimeProviders.map((name) => `"${name}"`).join(', ')}, got "gke".`,
     ],
     [
       'a misspelt original field',

@@ -416,7 +416,13 @@ export function activity({ tables }: Outside): { changes: number; versions: stri
   return { changes: tables.changes.length, versions: versions.join(' ') }
 }
 
-/** Returns how many reconciles an idle hour may have per object of a kind; a runtime is checked every half minute. */
+/** The reconciles of objects that are checked more often than the others, by concept: cluster credentials are renewed. */
+const frequentlyChecked: Readonly<Record<string, number>> = {
+  'kubernetes-runtime': 140,
+  'aws-eks-kubernetes-runtime': 30,
+}
+
+/** Returns how many reconciles an idle hour may have per object of a kind. */
 export function quietReconciles(kind: string): number {
-  return allKinds.find((each) => each.kind === kind)?.concept === 'kubernetes-runtime' ? 140 : 12
+  return frequentlyChecked[allKinds.find((each) => each.kind === kind)?.concept ?? ''] ?? 12
 }

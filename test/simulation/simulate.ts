@@ -69,6 +69,8 @@ const restTimeout = 105_000
  * per millisecond of the usual latency. Each needs some 80 reconciles of several requests, of which the workers have 16 at a time.
  */
 const restTimeoutEach = { base: 2000, perLatency: 20 }
+/** Further milliseconds while AWS has clusters: a dozen changes one after the other, at each of which it is looked after 15 seconds. */
+const restTimeoutOfClusters = 180_000
 
 /** Simulates one control plane as the seed determines it, from the first object until it is idle. */
 export async function simulate(seed: number, options: SimulateOptions = {}): Promise<Simulated> {
@@ -227,11 +229,14 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
     const { base, perLatency } = restTimeoutEach
     const each = base + perLatency * network.usualLatency
     const until = world.now() + restTimeout + each * (size?.applications ?? 0)
+    const isPatient = (): boolean =>
+      world.now() < until + restTimeoutOfClusters &&
+      aws.resources().some((resource) => resource.startsWith('vpc '))
     let left: string[] = []
     do {
       await pass(2000)
       left = differences(outside)
-    } while (left.length > 0 && world.now() < until)
+    } while (left.length > 0 && (world.now() < until || isPatient()))
     problems.push(...left)
     return left.length === 0
   }

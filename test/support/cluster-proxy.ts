@@ -18,6 +18,7 @@ export interface PassingRequest {
   /** The path with the query. */
   path: string
   body: Buffer | undefined
+  authorization: string | undefined
 }
 
 /**
@@ -40,7 +41,7 @@ export async function proxyTo(
   const forward = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { url: path = '/', method = 'GET' } = incoming
     const body = method === 'GET' ? undefined : await buffer(incoming)
-    const onResponse = onRequest({ method, path, body })
+    const onResponse = onRequest({ method, path, body, authorization: incoming.headers.authorization })
     const {
       host: _,
       connection: __,

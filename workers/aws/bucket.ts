@@ -325,7 +325,7 @@ async function ensurePolicy(
 }
 
 /** The path of users of IAM, by which they are found without reading all. */
-export const userPath = '/qleetos/'
+export const iamPath = '/qleetos/'
 
 /** Returns the calls for users of buckets. Access keys and policies go with their user. */
 export function userCalls(iam: Iam): ExternalCalls<undefined> {
@@ -343,7 +343,7 @@ export function userCalls(iam: Iam): ExternalCalls<undefined> {
     },
     create: async (entry, { signal: abortSignal }) => {
       const { name } = entry
-      await iam.createUser({ UserName: name, Path: userPath, Tags: tagList(entry) }, { abortSignal })
+      await iam.createUser({ UserName: name, Path: iamPath, Tags: tagList(entry) }, { abortSignal })
       return { externalId: name, state: undefined }
     },
     remove: async ({ externalId: UserName }, { signal: abortSignal }) => {

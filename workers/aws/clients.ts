@@ -18,9 +18,14 @@ export interface AwsServices {
   eks: EKS
 }
 
-/** Clients of one region, with the credentials of one account. Each is loaded when it is first used. */
-export type RegionClients = {
+type ServiceClients = {
   readonly [Service in keyof AwsServices]: () => Promise<AwsServices[Service]>
+}
+
+/** Clients of one region, with the credentials of one account. Each is loaded when it is first used. */
+export interface RegionClients extends ServiceClients {
+  /** Returns a token for the Kubernetes API of a cluster of EKS, which expires after {@link tokenLifetime}. */
+  clusterToken(cluster: string): Promise<string>
 }
 
 /** The settings of AWS, from the configuration of the worker. */
@@ -85,6 +90,7 @@ function openRegion(settings: AwsSettings, credentials: AwsCredentials, region: 
     let client: Promise<Client> | undefined
     return () => (client ??= (options ??= optionsOf()).then(create))
   }
+  const sts = lazily(async (given) => new (await import('@aws-sdk/client-sts')).STS(given))
   return {
     // Stand-ins have one host for all buckets.
     s3: lazily(async (given) => {
@@ -92,9 +98,10 @@ function openRegion(settings: AwsSettings, credentials: AwsCredentials, region: 
       return new S3({ ...given, forcePathStyle: endpoint !== undefined })
     }),
     iam: lazily(async (given) => new (await import('@aws-sdk/client-iam')).IAM(given)),
-    sts: lazily(async (given) => new (await import('@aws-sdk/client-sts')).STS(given)),
+    sts,
     ec2: lazily(async (given) => new (await import('@aws-sdk/client-ec2')).EC2(given)),
     rds: lazily(async (given) => new (await import('@aws-sdk/client-rds')).RDS(given)),
     eks: lazily(async (given) => new (await import('@aws-sdk/client-eks')).EKS(given)),
+    clusterToken: async (cluster) => (await import('./eks/token.ts')).clusterToken(await sts(), cluster),
   }
 }

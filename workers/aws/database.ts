@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DBInstance, ModifyDBInstanceCommandInput, RDS } from '@aws-sdk/client-rds'
 import { databaseClasses, databasePorts, type AwsDatabaseEngine } from '../../schema/aws.ts'
-import { isOlderVersion } from '../../schema/databases.ts'
+import { isOlderVersion } from '../../schema/versions.ts'
 import type { ExternalEntry } from '../engine/external-inventory.ts'
 import { failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'

@@ -1,4 +1,4 @@
-import { failed, type Outcome } from '../engine/outcome.ts'
+import { failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
 
 /** Thrown when nothing can be done in an account until a user or an operator acts. The message says what to do. */
 export class AwsBlocked extends Error {
@@ -9,6 +9,9 @@ export class AwsBlocked extends Error {
     this.reason = reason
   }
 }
+
+/** Thrown when AWS needs some seconds until what it has accepted can be used. */
+export class AwsPending extends Error {}
 
 /** An error as the AWS SDK throws it. */
 interface AwsError extends Error {
@@ -77,6 +80,9 @@ export function deniedAction(error: unknown): string | undefined {
 const isThrottling = /throttl|TooManyRequests|RequestLimitExceeded|SlowDown/i
 const isQuota = /LimitExceeded|QuotaExceeded|Quota/
 
+/** Milliseconds after which a request is repeated that AWS cannot fulfil yet. */
+const pendingRetry = 3000
+
 /** Milliseconds after which a request that a user has to make possible is repeated. */
 const blockedRetry = 60_000
 
@@ -87,6 +93,8 @@ export function awsOutcome(error: unknown): Outcome {
       { reason: error.reason, message: error.message, blocked: true },
       { retryable: false, retryAfter: blockedRetry },
     )
+  if (error instanceof AwsPending)
+    return requeueAfter(pendingRetry, { reason: 'Waiting', message: error.message })
   if (isUnauthenticated(error)) {
     const message = `AWS does not accept the credentials of the account: ${messageOf(error)}`
     return failed({ reason: 'InvalidCredentials', message, unreachable: true }, { retryAfter: blockedRetry })

@@ -16,13 +16,25 @@ const actionsByService: Readonly<Record<string, string>> = {
     'ListAllMyBuckets',
   iam:
     'CreateUser DeleteUser GetUser TagUser PutUserPolicy GetUserPolicy DeleteUserPolicy CreateAccessKey ListAccessKeys ' +
-    'DeleteAccessKey ListUsers ListUserTags',
+    'DeleteAccessKey ListUsers ListUserTags CreateRole DeleteRole GetRole TagRole PassRole ListRoles ListRoleTags ' +
+    'GetRolePolicy PutRolePolicy UpdateAssumeRolePolicy AttachRolePolicy DetachRolePolicy ListAttachedRolePolicies ListRolePolicies DeleteRolePolicy ' +
+    'CreateOpenIDConnectProvider GetOpenIDConnectProvider TagOpenIDConnectProvider DeleteOpenIDConnectProvider ' +
+    'CreateServiceLinkedRole',
   ec2:
     'DescribeRegions DescribeVpcs DescribeSubnets DescribeSecurityGroups CreateSecurityGroup DeleteSecurityGroup CreateTags ' +
-    'AuthorizeSecurityGroupIngress RevokeSecurityGroupIngress',
+    'AuthorizeSecurityGroupIngress RevokeSecurityGroupIngress DescribeAvailabilityZones CreateVpc DeleteVpc ' +
+    'DescribeVpcAttribute ModifyVpcAttribute CreateSubnet DeleteSubnet CreateInternetGateway AttachInternetGateway ' +
+    'DetachInternetGateway DeleteInternetGateway DescribeInternetGateways AllocateAddress ReleaseAddress DescribeAddresses ' +
+    'CreateNatGateway DeleteNatGateway DescribeNatGateways CreateRouteTable DeleteRouteTable DescribeRouteTables CreateRoute ' +
+    'ReplaceRoute AssociateRouteTable DisassociateRouteTable DescribeNetworkInterfaces DeleteNetworkInterface',
   rds:
     'CreateDBInstance DescribeDBInstances ModifyDBInstance DeleteDBInstance CreateDBSnapshot AddTagsToResource ' +
     'CreateDBSubnetGroup DescribeDBSubnetGroups DeleteDBSubnetGroup',
+  eks:
+    'CreateCluster DescribeCluster ListClusters DeleteCluster UpdateClusterConfig UpdateClusterVersion TagResource ' +
+    'CreateNodegroup DescribeNodegroup DeleteNodegroup UpdateNodegroupConfig UpdateNodegroupVersion CreateAddon ' +
+    'DescribeAddon ListAddons UpdateAddon DescribeAddonVersions CreatePodIdentityAssociation ' +
+    'ListPodIdentityAssociations',
 }
 
 /** The actions of the reconcilers, for example `s3:CreateBucket`. */
@@ -40,6 +52,8 @@ const probes: Readonly<Record<string, Probe>> = {
   'ec2:DescribeVpcs': async ({ ec2 }, abortSignal) => (await ec2()).describeVpcs({}, { abortSignal }),
   'rds:DescribeDBInstances': async ({ rds }, abortSignal) =>
     (await rds()).describeDBInstances({ MaxRecords: 20 }, { abortSignal }),
+  'eks:ListClusters': async ({ eks }, abortSignal) =>
+    (await eks()).listClusters({ maxResults: 1 }, { abortSignal }),
 }
 
 /** The most actions that one simulation takes. */

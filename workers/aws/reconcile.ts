@@ -35,17 +35,19 @@ export interface AwsRemoval {
   callsFor(access: AwsAccess, entry: ExternalEntry): Promise<ExternalCalls<unknown>>
   /** Milliseconds after which remaining resources are looked at again. @default 5000 */
   interval?: number
+  /** Minutes that the deletion of a resource usually takes, by its type. @default no time is named */
+  usualMinutes?: Readonly<Record<string, number>>
 }
 
 /** Deletes the resources that an object has in an account, the last created first. */
 export async function removeFromAccount(context: ReconcileContext, removal: AwsRemoval): Promise<Outcome> {
-  const { account, environment, isGuarded, callsFor, interval = 5000 } = removal
+  const { isGuarded, interval = 5000, usualMinutes = {}, ...rest } = removal
   const entries = externalInventory(context).entries()
   // The inventory is written before anything is created, so nothing was.
   if (entries.length === 0) return done('Everything is gone.')
   const held = isGuarded ? unconfirmedRemovals(context, entries) : undefined
   if (held !== undefined) return held
-  const outcome = await removeRecorded(context, { account, environment, callsFor, interval })
+  const outcome = await removeRecorded(context, { ...rest, interval, usualMinutes })
   return context.forced && outcome.outcome !== 'done'
     ? done('Its remaining resources in the account are listed as abandoned.', { leaveBehind: true })
     : outcome
@@ -53,7 +55,7 @@ export async function removeFromAccount(context: ReconcileContext, removal: AwsR
 
 async function removeRecorded(
   context: ReconcileContext,
-  { account, environment, callsFor, interval }: Omit<Required<AwsRemoval>, 'isGuarded'>,
+  { account, environment, callsFor, interval, usualMinutes }: Omit<Required<AwsRemoval>, 'isGuarded'>,
 ): Promise<Outcome> {
   try {
     const access = await accessTo(account, { client: context.client, environment })
@@ -61,12 +63,23 @@ async function removeRecorded(
     const [next] = remaining
     if (next === undefined) return done('Everything is gone.')
     const more = remaining.length > 1 ? ` ${remaining.length - 1} more follow.` : ''
-    const message = `AWS is deleting ${next.type} ${next.name}.${more}`
+    const time = remainingTime(remaining, usualMinutes)
+    const message = `AWS is deleting ${next.type} ${next.name}.${more}${time}`
     return requeueAfter(interval, { reason: 'Deleting', message })
   } catch (error) {
     context.signal.throwIfAborted()
     return awsOutcome(error)
   }
+}
+
+/** Returns the time that the deletion of resources usually takes, in words. Those of one position are deleted at the same time. */
+function remainingTime(
+  remaining: readonly ExternalEntry[],
+  usualMinutes: Readonly<Record<string, number>>,
+): string {
+  const byOrder = new Map(remaining.map(({ order, type }) => [order, usualMinutes[type] ?? 0]))
+  const minutes = [...byOrder.values()].reduce((sum, each) => sum + each, 0)
+  return minutes === 0 ? '' : ` It usually takes ${minutes} more minutes.`
 }
 
 /** Returns the region of what the object has already: a changed default of the account must not move it. */

@@ -1,10 +1,5 @@
 import type { z } from 'zod'
-import {
-  databaseProviders,
-  isOlderVersion,
-  offeredVersions,
-  type DatabaseEngine,
-} from '../../schema/databases.ts'
+import { databaseProviders, offeredVersions, type DatabaseEngine } from '../../schema/databases.ts'
 import {
   DatabaseDefinition,
   type DatabaseInstance as DatabaseInstanceKind,
@@ -15,6 +10,7 @@ import { failed, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
+import { isOlderVersion } from '../../schema/versions.ts'
 
 /** Reconciles a database with the provider that was chosen for it first. */
 export const DatabaseInstance: Reconciler<Environment> = {

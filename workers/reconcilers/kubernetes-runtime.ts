@@ -26,6 +26,7 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
     const { name, provider } = providerOf(context)
     return explainFailures(context, async () => {
       const provided = await provider.ensure(context, environment.providers)
+      if ('outcome' in provided) return provided
       if (!('kubeconfig' in provided)) return inProgress(provided)
       const { kubeconfig } = provided
       const cluster = environment.clusters.connect(context.object.id, kubeconfig, name)

@@ -1,4 +1,6 @@
-import { KubernetesRuntimeDefinition, type runtimeProviders } from '../../schema/kinds/kubernetes-runtime.ts'
+import { KubernetesRuntimeDefinition } from '../../schema/kinds/kubernetes-runtime.ts'
+import type { RuntimeProviderName } from '../../schema/runtimes.ts'
+import { eks } from './eks.ts'
 import { inCluster } from './in-cluster.ts'
 import { kind } from './kind.ts'
 import { kubeconfig } from './kubeconfig.ts'
@@ -6,14 +8,15 @@ import type { RuntimeProvider } from './provider.ts'
 import { simulated } from './simulated.ts'
 
 /** Returns the provider that a KubernetesRuntimeDefinition selects. */
-export function providerName({ manifestSpec }: { manifestSpec: unknown }): keyof typeof providers {
+export function providerName({ manifestSpec }: { manifestSpec: unknown }): RuntimeProviderName {
   return KubernetesRuntimeDefinition.spec.parse(manifestSpec).provider
 }
 
 /** The providers by value of `spec.provider`. */
-export const providers: Record<(typeof runtimeProviders)[number], RuntimeProvider> = {
+export const providers: Record<RuntimeProviderName, RuntimeProvider> = {
   simulated,
   kubeconfig,
   kind,
   inCluster,
+  eks,
 }

@@ -1,4 +1,5 @@
 import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
+import type { Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 
 /**
@@ -15,8 +16,14 @@ export interface RuntimeProvider {
    * A trusted address is not restricted. @default false: {@link ClusterPolicy} applies
    */
   isTrusted?: boolean
-  /** Creates the cluster if it does not exist. Throws ProviderBlocked when a user or an operator has to act first. */
-  ensure(context: ReconcileContext, settings: ProviderSettings): Promise<ProvidedCluster | InProgress>
+  /**
+   * Creates the cluster if it does not exist. An outcome says why that has to wait for another object. Throws ProviderBlocked when a
+   * user or an operator has to act first.
+   */
+  ensure(
+    context: ReconcileContext,
+    settings: ProviderSettings,
+  ): Promise<ProvidedCluster | InProgress | Outcome>
   /** Deletes the cluster. A cluster that is gone already is no error. */
   remove(context: ReconcileContext, settings: ProviderSettings): Promise<'gone' | InProgress>
 }

@@ -108,10 +108,10 @@ const nameRule =
 type Reported = [path: string, message: string, value?: string]
 
 const wrongEnum: Reported[] = [
-  ['spec.provider', 'must be one of "simulated", "kubeconfig", "kind", "inCluster"', '"eks"'],
+  ['spec.provider', 'must be one of "simulated", "kubeconfig", "kind", "inCluster", "eks"', '"gke"'],
 ]
 const wrongEnumOfGraphql: Reported[] = [
-  ['spec.provider', 'must be one of "IN_CLUSTER", "KIND", "KUBECONFIG", "SIMULATED"', '"eks"'],
+  ['spec.provider', 'must be one of "EKS", "IN_CLUSTER", "KIND", "KUBECONFIG", "SIMULATED"', '"gke"'],
 ]
 
 /** The input, and the expected error: path, message, value. */
@@ -166,7 +166,7 @@ const wrongObjects: [string, [string, Input], Reported[]][] = [
   ['null for a name', dependency({}, null), [['name', 'must be a string', 'null']]],
   [
     'a value outside of an enumeration',
-    ['KubernetesRuntimeDefinition', { name: 'bad', spec: { provider: 'eks' } }],
+    ['KubernetesRuntimeDefinition', { name: 'bad', spec: { provider: 'gke' } }],
     wrongEnum,
   ],
   [

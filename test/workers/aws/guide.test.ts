@@ -1,16 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { neededActions } from '../../../workers/aws/permissions.ts'
+import { readGuide } from '../../support/guide.ts'
 import { motoServer, startPlaneWithAws, type PlaneWithAws } from '../../support/moto.ts'
 import { cliOf } from '../../support/run-cli.ts'
-import { repository } from '../../support/run-program.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { userObjects } from '../../support/user-objects.ts'
 
-/** The guide docs/guide/aws.md, as it is written. */
-const guide = await readFile(join(repository, 'docs/guide/aws.md'), 'utf8')
-const files = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text = '']) => text)
+const { text: guide, files, commands } = await readGuide('aws.md')
 
 describe('the policy in the guide to AWS', () => {
   it('allows everything that reconcilers do', () => {
@@ -35,12 +33,10 @@ describe.skipIf(motoServer === undefined)('the guide to AWS', () => {
     const cwd = await temporaryFolder()
     await writeFile(join(cwd, 'account.yaml'), files[0] ?? '')
     await writeFile(join(cwd, 'aws.yaml'), files[1] ?? '')
-    const [, script = ''] = /^```sh\n(.*?)^```$/ms.exec(guide) ?? []
     const outputs: string[] = []
-    for (const line of script.trim().split('\n')) {
-      const command = line.replace(/ +#.*/, '').replaceAll("'", '')
-      const { exit, stdout, stderr } = await cli(command.split(' ').slice(1), { cwd })
-      expect(exit, `${command}: ${stderr}`).toBe(0)
+    for (const command of commands) {
+      const { exit, stdout, stderr } = await cli(command, { cwd })
+      expect(exit, `${command.join(' ')}: ${stderr}`).toBe(0)
       outputs.push(stdout)
     }
     const [, , accounts, buckets, databases] = outputs

@@ -124,7 +124,13 @@ describe('tptctl', () => {
   })
 
   it('warns of fields without effect, and refuses those whose values would be lost', async () => {
-    const body = { Name: 'ha', InfraProvider: 'simulated', HighAvailability: true, NodeSize: 'Large' }
+    const body = {
+      Name: 'ha',
+      InfraProvider: 'simulated',
+      HighAvailability: true,
+      NodeSize: 'Large',
+      TierID: 1,
+    }
     const response = await server.app.inject({
       method: 'POST',
       url: '/v0/kubernetes-runtime-definitions',
@@ -133,10 +139,10 @@ describe('tptctl', () => {
     })
     expect(response.statusCode).toBe(201)
     expect(response.json()).toMatchObject({
-      Data: [{ HighAvailability: false, NodeSize: 'Medium', NodeMaximum: 250 }],
-      Status: { warnings: [expect.stringMatching(/^HighAvailability has no effect/), expect.any(String)] },
+      Data: [{ HighAvailability: true, NodeSize: 'Large', NodeProfile: 'Balanced', NodeMaximum: 250 }],
+      Status: { warnings: [expect.stringMatching(/^TierID has no effect/)] },
     })
-    expect(response.headers['warning']).toMatch(/^299 - "HighAvailability has no effect.*", 299 - "NodeSize/)
+    expect(response.headers['warning']).toMatch(/^299 - "TierID has no effect/)
     const wrong = await server.rest('POST', '/v0/kubernetes-runtime-definitions', {
       ...body,
       Name: 'wrong',
@@ -146,8 +152,8 @@ describe('tptctl', () => {
     expect(wrong.body.Status).toMatchObject({
       code: 400,
       fields: [
-        { path: 'HighAvailability', code: 'INVALID_TYPE' },
         { path: 'KubernetesRuntimeInstances', code: 'FORBIDDEN' },
+        { path: 'HighAvailability', code: 'INVALID_TYPE' },
       ],
     })
   })

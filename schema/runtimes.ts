@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { isOlderVersion } from './versions.ts'
+import type { SpecProblem } from './kinds/kind.ts'
+
+/** The providers of clusters. Each has one file in `workers/runtimes`. */
+export const runtimeProviders = ['simulated', 'kubeconfig', 'kind', 'inCluster', 'eks'] as const
+export type RuntimeProviderName = (typeof runtimeProviders)[number]
+
+/** Reports whether a provider makes clusters in a cloud, with nodes of a chosen size. */
+export function isInCloud(provider: RuntimeProviderName): boolean {
+  return provider === 'eks'
+}
+
+/** Declares a spec field with a minor version of Kubernetes. */
+export function kubernetesVersionField(description: string) {
+  return z
+    .string({ error: 'must be a string such as "1.35"; quote it' })
+    .regex(/^1\.\d{2}$/, { error: 'must be a minor version of Kubernetes such as "1.35"' })
+    .meta({ description })
+}
+
+/** Returns a problem if a version of Kubernetes is older than the one before. */
+export function downgradeProblems(version: string | undefined, before: string | undefined): SpecProblem[] {
+  if (version === undefined || before === undefined || !isOlderVersion(version, before)) return []
+  const message = `must not be older than ${before}, because clusters cannot be downgraded`
+  const remedy = 'Keep the version, or move the workloads to a runtime of the older version.'
+  return [{ path: 'kubernetesVersion', code: 'CONFLICT', message, remedy }]
+}

@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+import {
+  AwsEksKubernetesRuntimeDefinition as DefinitionKind,
+  defaultNodeGroup,
+  type AwsEksKubernetesRuntimeInstance as InstanceKind,
+} from '../../schema/kinds/aws-eks-kubernetes-runtime.ts'
+import { callsOfEks, ensureEks, tokenRenewal, usualMinutes, type DesiredEks } from '../aws/eks/eks.ts'
+import { inAccount, regionOf, removeFromAccount } from '../aws/reconcile.ts'
+import { done, requeueAfter } from '../engine/outcome.ts'
+import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
+import { objectAs, referenced } from '../engine/start-reconcile.ts'
+import type { Environment } from '../environment.ts'
+
+/** The interval in milliseconds at which a cluster is compared with what EKS has, and its token is renewed when it is due. */
+const recheckInterval = tokenRenewal / 3
+/** Milliseconds between looks at what takes minutes. */
+const progressInterval = 15_000
+
+/** Reconciles a cluster of Amazon EKS, with its network, roles and nodes. */
+export const AwsEksKubernetesRuntimeInstance: Reconciler<Environment> = {
+  ensure: (context, environment) => {
+    const { definition, account, spec } = partsOf(context)
+    return inAccount(context, { account, environment }, async (access) => {
+      const region = regionOf(context, spec.region ?? access.defaultRegion)
+      const found = await ensureEks(context, access, { ...desiredOf(definition), region })
+      if ('outcome' in found) return found
+      const { cluster, subnets, oidcProviderArn, kubeconfig, progress } = found
+      const { name: clusterName = '', version = '' } = cluster
+      const outputs = {
+        clusterName,
+        arn: cluster.arn,
+        region,
+        apiEndpoint: cluster.endpoint,
+        kubernetesVersion: version,
+        vpcId: cluster.resourcesVpcConfig?.vpcId,
+        subnets,
+        securityGroupId: cluster.resourcesVpcConfig?.clusterSecurityGroupId,
+        oidcProviderArn,
+      }
+      const { kubeconfig: stored } = context.secrets
+      // A new cluster is offered once it has nodes. Afterwards, it is used while it changes.
+      const isOffered = stored !== undefined || progress === undefined
+      const result = {
+        outputs,
+        ...(isOffered && stored !== kubeconfig ? { secretOutputs: { kubeconfig } } : {}),
+      }
+      if (progress !== undefined) return requeueAfter(progressInterval, { ...progress, ...result })
+      const message = `Cluster ${clusterName} runs Kubernetes ${version}.`
+      return done(message, { ...result, recheckAfter: recheckInterval })
+    })
+  },
+
+  remove: (context, environment) => {
+    const { account } = partsOf(context)
+    return removeFromAccount(context, {
+      account,
+      environment,
+      isGuarded: false,
+      callsFor: (access, entry) => callsOfEks(context, access, entry),
+      usualMinutes,
+    })
+  },
+}
+
+type Definition = z.infer<(typeof DefinitionKind)['spec']>
+
+function desiredOf(definition: Definition): Omit<DesiredEks, 'region'> {
+  const { kubernetesVersion, allowedCidrs, subnets, nodeGroups = [] } = definition
+  const { vpcCidr: cidr = '10.0.0.0/16', zoneCount, natPerZone } = definition
+  const { defaultNodeGroupMinimumSize: minimumSize } = definition
+  return {
+    kubernetesVersion,
+    allowedCidrs,
+    network: subnets === undefined ? { cidr, zoneCount, natPerZone } : { subnets },
+    groups: [
+      {
+        name: defaultNodeGroup,
+        instanceType: definition.defaultNodeGroupInstanceType,
+        minimumSize,
+        maximumSize: definition.defaultNodeGroupMaximumSize,
+        initialSize: definition.defaultNodeGroupInitialSize ?? minimumSize,
+        isDedicated: false,
+      },
+      ...nodeGroups.map((group) => ({ ...group, initialSize: group.minimumSize })),
+    ],
+  }
+}
+
+function partsOf({ object }: ReconcileContext) {
+  const definition = referenced(objectAs(object, 'AwsEksKubernetesRuntimeInstance').definition)
+  return {
+    definition: DefinitionKind.spec.parse(definition.manifestSpec),
+    account: referenced(definition.awsAccount),
+    // The server has validated the spec with the schema of the kind.
+    spec: object.manifestSpec as z.infer<(typeof InstanceKind)['spec']>,
+  }
+}
