@@ -552,6 +552,8 @@ export type AwsRelationalDatabaseInstanceSpecFilterInput = {
   guard?: Array<AwsRelationalDatabaseInstanceGuard> | null | undefined;
   /** Match objects whose `spec.region` is one of these values. */
   region?: Array<string> | null | undefined;
+  /** Match objects whose `spec.runtime` is one of these values. */
+  runtime?: Array<string> | null | undefined;
 };
 
 /** The desired state of a AwsRelationalDatabaseInstance. */
@@ -566,8 +568,10 @@ export type AwsRelationalDatabaseInstanceSpecInput = {
   passwordMaxAgeDays?: number | null | undefined;
   /** The version of the password. Raise it for a new one. */
   passwordVersion?: number | null | undefined;
-  /** The region of the database. Cannot change after creation. Default: that of the account when it is created. */
+  /** The region of the database. Cannot change after creation. Default: that of its runtime in EKS, or of the account, when it is created. */
   region?: string | null | undefined;
+  /** The runtime whose applications use the database. If it is a cluster of Amazon EKS, the database is in its VPC, unless the definition has subnets or the region is another. Cannot change after creation. */
+  runtime?: string | null | undefined;
 };
 
 /** Filters of lists of BucketDefinition objects. An object must meet all conditions. */
@@ -3924,8 +3928,10 @@ export type UpdateAwsRelationalDatabaseInstanceSpecInput = {
   passwordMaxAgeDays?: number | null | undefined;
   /** The version of the password. Raise it for a new one. */
   passwordVersion?: number | null | undefined;
-  /** The region of the database. Cannot change after creation. Default: that of the account when it is created. */
+  /** The region of the database. Cannot change after creation. Default: that of its runtime in EKS, or of the account, when it is created. */
   region?: string | null | undefined;
+  /** The runtime whose applications use the database. If it is a cluster of Amazon EKS, the database is in its VPC, unless the definition has subnets or the region is another. Cannot change after creation. */
+  runtime?: string | null | undefined;
 };
 
 /** Specifies the fields to update a BucketDefinition. Omitted fields keep their values; null resets a field to its default. */
@@ -5690,14 +5696,14 @@ export type DeleteAwsRelationalDatabaseDefinitionMutationVariables = Exact<{
 
 export type DeleteAwsRelationalDatabaseDefinitionMutation = { result: { object: { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type AwsRelationalDatabaseInstanceFieldsFragment = { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type AwsRelationalDatabaseInstanceFieldsFragment = { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetAwsRelationalDatabaseInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetAwsRelationalDatabaseInstanceQuery = { result: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetAwsRelationalDatabaseInstanceQuery = { result: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListAwsRelationalDatabaseInstanceQueryVariables = Exact<{
   filter?: AwsRelationalDatabaseInstanceFilterInput | null | undefined;
@@ -5707,14 +5713,14 @@ export type ListAwsRelationalDatabaseInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListAwsRelationalDatabaseInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListAwsRelationalDatabaseInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchAwsRelationalDatabaseInstanceSubscriptionVariables = Exact<{
   filter?: AwsRelationalDatabaseInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchAwsRelationalDatabaseInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchAwsRelationalDatabaseInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateAwsRelationalDatabaseInstanceMutationVariables = Exact<{
   input: CreateAwsRelationalDatabaseInstanceInput;
@@ -5722,7 +5728,7 @@ export type CreateAwsRelationalDatabaseInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateAwsRelationalDatabaseInstanceMutation = { result: { object: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateAwsRelationalDatabaseInstanceMutation = { result: { object: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateAwsRelationalDatabaseInstanceMutationVariables = Exact<{
   input: UpdateAwsRelationalDatabaseInstanceInput;
@@ -5730,7 +5736,7 @@ export type UpdateAwsRelationalDatabaseInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAwsRelationalDatabaseInstanceMutation = { result: { object: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateAwsRelationalDatabaseInstanceMutation = { result: { object: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteAwsRelationalDatabaseInstanceMutationVariables = Exact<{
   input: DeleteAwsRelationalDatabaseInstanceInput;
@@ -5738,7 +5744,7 @@ export type DeleteAwsRelationalDatabaseInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteAwsRelationalDatabaseInstanceMutation = { result: { object: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteAwsRelationalDatabaseInstanceMutation = { result: { object: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type BucketDefinitionFieldsFragment = { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { namePrefix: string | null, publicRead: boolean, quota: string | null, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -6390,14 +6396,14 @@ export type DeleteKubernetesRuntimeDefinitionMutationVariables = Exact<{
 
 export type DeleteKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type KubernetesRuntimeInstanceFieldsFragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type KubernetesRuntimeInstanceFieldsFragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetKubernetesRuntimeInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetKubernetesRuntimeInstanceQuery = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetKubernetesRuntimeInstanceQuery = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListKubernetesRuntimeInstanceQueryVariables = Exact<{
   filter?: KubernetesRuntimeInstanceFilterInput | null | undefined;
@@ -6407,14 +6413,14 @@ export type ListKubernetesRuntimeInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListKubernetesRuntimeInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListKubernetesRuntimeInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchKubernetesRuntimeInstanceSubscriptionVariables = Exact<{
   filter?: KubernetesRuntimeInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchKubernetesRuntimeInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchKubernetesRuntimeInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateKubernetesRuntimeInstanceMutationVariables = Exact<{
   input: CreateKubernetesRuntimeInstanceInput;
@@ -6422,7 +6428,7 @@ export type CreateKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateKubernetesRuntimeInstanceMutationVariables = Exact<{
   input: UpdateKubernetesRuntimeInstanceInput;
@@ -6430,7 +6436,7 @@ export type UpdateKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
   input: DeleteKubernetesRuntimeInstanceInput;
@@ -6438,7 +6444,7 @@ export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type ProfileFieldsFragment = { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, maximumQuantity: string | null, minimum: number | null, minimumQuantity: string | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -13150,6 +13156,7 @@ export const AwsRelationalDatabaseInstanceFieldsFragmentDoc = /*#__PURE__*/ new 
     passwordMaxAgeDays
     passwordVersion
     region
+    runtime
   }
   outputs {
     arn
@@ -14036,6 +14043,12 @@ export const KubernetesRuntimeInstanceFieldsFragmentDoc = /*#__PURE__*/ new Type
     apiEndpoint
     kubernetesVersion
     missingPermissions
+    network {
+      accountId
+      region
+      subnets
+      vpcId
+    }
     provider
   }
 }
@@ -17236,6 +17249,7 @@ export const GetAwsRelationalDatabaseInstanceDocument = /*#__PURE__*/ new TypedD
     passwordMaxAgeDays
     passwordVersion
     region
+    runtime
   }
   outputs {
     arn
@@ -17314,6 +17328,7 @@ export const ListAwsRelationalDatabaseInstanceDocument = /*#__PURE__*/ new Typed
     passwordMaxAgeDays
     passwordVersion
     region
+    runtime
   }
   outputs {
     arn
@@ -17386,6 +17401,7 @@ export const WatchAwsRelationalDatabaseInstanceDocument = /*#__PURE__*/ new Type
     passwordMaxAgeDays
     passwordVersion
     region
+    runtime
   }
   outputs {
     arn
@@ -17455,6 +17471,7 @@ export const CreateAwsRelationalDatabaseInstanceDocument = /*#__PURE__*/ new Typ
     passwordMaxAgeDays
     passwordVersion
     region
+    runtime
   }
   outputs {
     arn
@@ -17524,6 +17541,7 @@ export const UpdateAwsRelationalDatabaseInstanceDocument = /*#__PURE__*/ new Typ
     passwordMaxAgeDays
     passwordVersion
     region
+    runtime
   }
   outputs {
     arn
@@ -17593,6 +17611,7 @@ export const DeleteAwsRelationalDatabaseInstanceDocument = /*#__PURE__*/ new Typ
     passwordMaxAgeDays
     passwordVersion
     region
+    runtime
   }
   outputs {
     arn
@@ -23230,6 +23249,12 @@ export const GetKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocum
     apiEndpoint
     kubernetesVersion
     missingPermissions
+    network {
+      accountId
+      region
+      subnets
+      vpcId
+    }
     provider
   }
 }
@@ -23307,6 +23332,12 @@ export const ListKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocu
     apiEndpoint
     kubernetesVersion
     missingPermissions
+    network {
+      accountId
+      region
+      subnets
+      vpcId
+    }
     provider
   }
 }
@@ -23378,6 +23409,12 @@ export const WatchKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDoc
     apiEndpoint
     kubernetesVersion
     missingPermissions
+    network {
+      accountId
+      region
+      subnets
+      vpcId
+    }
     provider
   }
 }
@@ -23446,6 +23483,12 @@ export const CreateKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDo
     apiEndpoint
     kubernetesVersion
     missingPermissions
+    network {
+      accountId
+      region
+      subnets
+      vpcId
+    }
     provider
   }
 }
@@ -23514,6 +23557,12 @@ export const UpdateKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDo
     apiEndpoint
     kubernetesVersion
     missingPermissions
+    network {
+      accountId
+      region
+      subnets
+      vpcId
+    }
     provider
   }
 }
@@ -23582,6 +23631,12 @@ export const DeleteKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDo
     apiEndpoint
     kubernetesVersion
     missingPermissions
+    network {
+      accountId
+      region
+      subnets
+      vpcId
+    }
     provider
   }
 }

@@ -183,8 +183,14 @@ export const AwsRelationalDatabaseInstance = defineKind({
   aliases: ['ardi', 'rds'],
   spec: z.strictObject({
     definition: reference('AwsRelationalDatabaseDefinition', 'The definition of the database.'),
+    runtime: reference(
+      'KubernetesRuntimeInstance',
+      'The runtime whose applications use the database. If it is a cluster of Amazon EKS, the database is in its VPC, unless the ' +
+        'definition has subnets or the region is another. Cannot change after creation.',
+    ).optional(),
     region: regionField(
-      'The region of the database. Cannot change after creation. Default: that of the account when it is created.',
+      'The region of the database. Cannot change after creation. Default: that of its runtime in EKS, or of the account, when it is ' +
+        'created.',
     ).optional(),
     guard: guardFields.guard,
     finalSnapshot: z
@@ -228,7 +234,8 @@ export const AwsRelationalDatabaseInstance = defineKind({
   reconciled: true,
   pair: { name: 'AwsRelationalDatabase', definition: 'AwsRelationalDatabaseDefinition' },
   dependency: { bind: bindAwsDatabase },
-  immutable: ['definition', 'region'],
+  immutable: ['definition', 'runtime', 'region'],
+  location: 'runtime',
   rest: {
     path: 'aws-relational-database-instances',
     inert: {

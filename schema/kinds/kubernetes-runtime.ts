@@ -273,6 +273,15 @@ export const KubernetesRuntimeInstance = defineKind({
     kubernetesVersion: z
       .string()
       .meta({ description: 'The version of the Kubernetes API server, for example `v1.34.1`.' }),
+    network: z
+      .strictObject({
+        accountId: z.string().meta({ description: 'The ID of the account of AWS.' }),
+        region: z.string().meta({ description: 'The region.' }),
+        vpcId: z.string().meta({ description: 'The ID of the VPC.' }),
+        subnets: z.array(z.string()).meta({ description: 'The IDs of the subnets of the nodes.' }),
+      })
+      .optional()
+      .meta({ description: 'The network of a cluster of Amazon EKS, in which its databases are.' }),
     missingPermissions: z
       .array(z.string())
       .optional()

@@ -59,7 +59,8 @@ const invalidCredentials = [
 
 /** Reports whether the credentials do not allow an action. */
 export function isDenied(error: unknown): boolean {
-  return isAwsError(error, ...denied)
+  // Some services and stand-ins name no code.
+  return isAwsError(error, ...denied) || (statusOf(error) === 403 && !isUnauthenticated(error))
 }
 
 /** Reports whether AWS does not accept the credentials at all. */

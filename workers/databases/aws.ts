@@ -21,7 +21,7 @@ export const aws: DatabaseProvider = {
   name: 'aws',
 
   ensure: async (context, _, database) => {
-    const { engine, version, size, storage, databaseName, highAvailability, isGuarded } = database
+    const { engine, version, size, storage, databaseName, highAvailability, isGuarded, runtime } = database
     const { account, region, sizes = {}, ...parameters } = awsDatabaseParameters.parse(database.decided ?? {})
     const { finalSnapshot, passwordMaxAgeDays, ...settings } = parameters
     const provided = await provideBy(context, {
@@ -38,6 +38,7 @@ export const aws: DatabaseProvider = {
       },
       instance: {
         guard: isGuarded ? 'on' : 'off',
+        runtime: `${runtime.projectName ?? 'default'}/${runtime.name}`,
         ...defined({ region, finalSnapshot, passwordMaxAgeDays }),
       },
     })

@@ -306,7 +306,7 @@ type References_AwsEksKubernetesRuntimeInstance_Fragment = { definition: { manif
 
 type References_AwsObjectStorageBucketInstance_Fragment = { definition: { manifestSpec: unknown, awsAccount: { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, deletionRequestedAt: string | null, manifestSpec: unknown, outputs: { externalId: string } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null } | null };
 
-type References_AwsRelationalDatabaseInstance_Fragment = { definition: { manifestSpec: unknown, awsAccount: { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, deletionRequestedAt: string | null, manifestSpec: unknown, outputs: { externalId: string } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null } | null };
+type References_AwsRelationalDatabaseInstance_Fragment = { runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string, network: { accountId: string, region: string, vpcId: string, subnets: Array<string> } | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown, awsAccount: { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, deletionRequestedAt: string | null, manifestSpec: unknown, outputs: { externalId: string } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null } | null };
 
 type References_BucketInstance_Fragment = { runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null };
 
@@ -396,7 +396,7 @@ export type StartReconcileMutation = { result: { epoch: number, triggers: number
       | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
       | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, definition: { manifestSpec: unknown, awsAccount: { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, deletionRequestedAt: string | null, manifestSpec: unknown, outputs: { externalId: string } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null } | null }
       | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, definition: { manifestSpec: unknown, awsAccount: { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, deletionRequestedAt: string | null, manifestSpec: unknown, outputs: { externalId: string } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null } | null }
+      | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string, network: { accountId: string, region: string, vpcId: string, subnets: Array<string> } | null } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown, awsAccount: { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, deletionRequestedAt: string | null, manifestSpec: unknown, outputs: { externalId: string } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
       | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null }
       | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
@@ -1322,6 +1322,17 @@ export const ReferencesFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
   ... on AwsRelationalDatabaseInstance {
+    runtime {
+      ...RuntimeForReconcile
+      outputs {
+        network {
+          accountId
+          region
+          vpcId
+          subnets
+        }
+      }
+    }
     definition {
       manifestSpec
       awsAccount {
@@ -1883,6 +1894,17 @@ fragment References on ManagedObject {
     }
   }
   ... on AwsRelationalDatabaseInstance {
+    runtime {
+      ...RuntimeForReconcile
+      outputs {
+        network {
+          accountId
+          region
+          vpcId
+          subnets
+        }
+      }
+    }
     definition {
       manifestSpec
       awsAccount {

@@ -10,17 +10,26 @@ import { done } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
+import { unready } from '../resources/runtime-access.ts'
 
 /** The interval in milliseconds at which the database is compared with what RDS has. */
 const recheckInterval = 5 * 60_000
 
 /** Reconciles a database of Amazon RDS, with its subnet group and its security group. */
 export const AwsRelationalDatabaseInstance: Reconciler<Environment> = {
-  ensure: (context, environment) => {
-    const { definition, account, spec } = partsOf(context)
+  ensure: async (context, environment) => {
+    const { definition, account, runtime, spec } = partsOf(context)
+    const network = runtime?.outputs?.network
+    if (runtime !== null && network == null && context.external.length === 0) {
+      // A cluster that is still being created has no network yet.
+      const waiting = unready(runtime)
+      if (waiting !== undefined) return waiting
+    }
     return inAccount(context, { account, environment }, async (access) => {
-      const region = regionOf(context, spec.region ?? access.defaultRegion)
-      const desired = { ...definition, region, isProtected: spec.guard !== 'off' }
+      const region = regionOf(context, spec.region ?? network?.region ?? access.defaultRegion)
+      const isNear = network?.region === region && network.accountId === access.accountId
+      const subnets = chosenSubnets(context, definition.subnets ?? (isNear ? network.subnets : undefined))
+      const desired = { ...definition, region, subnets, isProtected: spec.guard !== 'off' }
       const found = await ensureDatabase(context, access, desired)
       if ('outcome' in found) return found
       const { DBInstanceIdentifier: identifier = '', DBInstanceArn, EngineVersion, Endpoint } = found
@@ -57,11 +66,23 @@ export const AwsRelationalDatabaseInstance: Reconciler<Environment> = {
   },
 }
 
+/** Returns the subnets that were chosen first: a database cannot move to others. Undefined for the default VPC. */
+function chosenSubnets(
+  { state, updateState }: ReconcileContext,
+  given: readonly string[] | undefined,
+): string[] | undefined {
+  const { subnets = given?.join(' ') ?? '' } = state
+  updateState({ subnets })
+  return subnets === '' ? undefined : String(subnets).split(' ')
+}
+
 function partsOf({ object }: ReconcileContext) {
-  const definition = referenced(objectAs(object, 'AwsRelationalDatabaseInstance').definition)
+  const { definition: referencedDefinition, runtime } = objectAs(object, 'AwsRelationalDatabaseInstance')
+  const definition = referenced(referencedDefinition)
   return {
     definition: AwsRelationalDatabaseDefinition.spec.parse(definition.manifestSpec),
     account: referenced(definition.awsAccount),
+    runtime,
     // The server has validated the spec with the schema of the kind.
     spec: object.manifestSpec as z.infer<(typeof InstanceKind)['spec']>,
   }

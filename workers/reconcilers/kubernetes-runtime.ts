@@ -28,7 +28,7 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
       const provided = await provider.ensure(context, environment.providers)
       if ('outcome' in provided) return provided
       if (!('kubeconfig' in provided)) return inProgress(provided)
-      const { kubeconfig } = provided
+      const { kubeconfig, network } = provided
       const cluster = environment.clusters.connect(context.object.id, kubeconfig, name)
       const { client } = cluster
       const version = await versionOf(client, context)
@@ -43,6 +43,7 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
           provider: name,
           apiEndpoint: client.server,
           kubernetesVersion: version,
+          ...(network === undefined ? {} : { network }),
           ...(missing.length === 0 ? {} : { missingPermissions: missing }),
         },
         // A kubeconfig that is stored already need not be written again.

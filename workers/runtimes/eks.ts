@@ -1,11 +1,16 @@
 import { nodeTypes, regionByLocation } from '../../schema/aws.ts'
 import { defined } from '../../schema/inputs.ts'
+import { AwsEksKubernetesRuntimeInstance } from '../../schema/kinds/aws-eks-kubernetes-runtime.ts'
 import { KubernetesRuntimeDefinition } from '../../schema/kinds/kubernetes-runtime.ts'
 import { cloudParameters } from '../../schema/profiles/types.ts'
 import { autoscalerDocuments } from '../aws/eks/autoscaler.ts'
 import { provideBy } from '../aws/provided.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import { ProviderBlocked, type RuntimeProvider } from './provider.ts'
+
+const Network = AwsEksKubernetesRuntimeInstance.outputs
+  .pick({ arn: true, region: true, vpcId: true, subnets: true })
+  .strip()
 
 /** Provides clusters of Amazon EKS, by an AwsEksKubernetesRuntime that the runtime owns. */
 export const eks: RuntimeProvider = {
@@ -47,7 +52,9 @@ export const eks: RuntimeProvider = {
     })
     if ('outcome' in provided) return provided
     const { kubeconfig = '' } = provided.secrets
-    return { kubeconfig }
+    const { arn, region, vpcId, subnets } = Network.parse(provided.outputs)
+    const [, , , , accountId = ''] = arn.split(':')
+    return { kubeconfig, network: { accountId, region, vpcId, subnets } }
   },
   // The owned objects go with their owner.
   remove: async () => 'gone',

@@ -46,6 +46,7 @@ describe.skipIf(motoServer === undefined)('an AwsAccount', () => {
         'iam:ListUsers',
         'ec2:DescribeVpcs',
         'rds:DescribeDBInstances',
+        'eks:ListClusters',
       ],
     })
     const stored = JSON.stringify(await plane.client.objects.get({ kind, name: 'main' }))

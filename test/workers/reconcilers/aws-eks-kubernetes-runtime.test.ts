@@ -1,6 +1,7 @@
 import { EC2 } from '@aws-sdk/client-ec2'
 import { EKS } from '@aws-sdk/client-eks'
 import { IAM } from '@aws-sdk/client-iam'
+import { RDS } from '@aws-sdk/client-rds'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -32,12 +33,14 @@ describe.skipIf(motoServer === undefined)('a runtime of provider eks', () => {
   let ec2: EC2
   let eks: EKS
   let iam: IAM
+  let rds: RDS
   beforeAll(async () => {
     world = await startPlaneWithEks()
     const settings = { ...world.settings, region: 'eu-west-1' }
     ec2 = new EC2(settings)
     eks = new EKS(settings)
     iam = new IAM(settings)
+    rds = new RDS(settings)
     const account = { kind: 'AwsAccount', name: 'main', spec: { ...motoAccount, defaultAccount: true } }
     await world.plane.client.apply([account])
     await world.plane.ready('AwsAccount', 'main')
@@ -107,6 +110,27 @@ describe.skipIf(motoServer === undefined)('a runtime of provider eks', () => {
       { kind: 'WorkloadInstance', name: 'web', spec: { definition: 'web', runtime: 'dublin' } },
     ])
     expect((await world.plane.ready('WorkloadInstance', 'web')).ready).toBe(true)
+  })
+
+  it('has the databases of its applications in its network', async () => {
+    const database = { kind: 'AwsRelationalDatabaseInstance', name: 'ledger' }
+    const engine = { engine: 'postgres', engineVersion: '17.4', databaseName: 'ledger' }
+    await world.plane.client.apply([
+      { kind: 'AwsRelationalDatabaseDefinition', name: 'ledger', spec: engine },
+      { ...database, spec: { definition: 'ledger', runtime: 'dublin', guard: 'off', finalSnapshot: false } },
+    ])
+    const { status } = await world.plane.ready(database.kind, database.name)
+    expect(status.outputs).toMatchObject({ region: 'eu-west-1' })
+    const { DBSubnetGroups: [group] = [] } = await rds.describeDBSubnetGroups({})
+    const { Subnets = [] } = await ec2.describeSubnets({ Filters: ours })
+    const privateOnes = Subnets.filter(({ CidrBlock = '' }) => CidrBlock.endsWith('/19'))
+    expect(group?.VpcId).toBe(privateOnes[0]?.VpcId)
+    expect(new Set(group?.Subnets?.map(({ SubnetIdentifier }) => SubnetIdentifier))).toEqual(
+      new Set(privateOnes.map(({ SubnetId }) => SubnetId)),
+    )
+    await world.plane.client.objects.delete([database])
+    await world.plane.gone(database.kind, database.name)
+    await world.plane.client.objects.delete([{ kind: 'AwsRelationalDatabaseDefinition', name: 'ledger' }])
   })
 
   it.skipIf(helmBinary === undefined)(
