@@ -17,6 +17,7 @@ import { addObject, addPair, fieldsOfPair, isPair, mapAt, type PairParts, type R
 import { defaultsIn, partsOf } from './legacy-parts.ts'
 import { displayPath } from './source.ts'
 import { readTextFile } from './text-file.ts'
+import { withLocalProfile } from './aws-profile.ts'
 
 /** Reads a Threeport document: one top-level key that is the kind, with a map of fields. */
 export async function readThreeport(
@@ -109,10 +110,16 @@ async function readFields(
   location: SourceLocation,
   {
     what,
-    fields,
+    fields: given,
     defaults = {},
   }: { what: Kind | Pair; fields: Record<string, unknown>; defaults?: Record<string, unknown> },
 ): Promise<void> {
+  const findFile = async (field: string): Promise<string | undefined> =>
+    (await readDocumentFile(reading, below(location, field), given[field]))?.path
+  const fields =
+    !isPair(what) && what.kind === 'AwsAccount'
+      ? await withLocalProfile(reading, location, { fields: given, findFile })
+      : given
   const known = knownFields(what)
   const spec: Record<string, unknown> = { ...defaults }
   const locations: Record<string, SourceLocation> = locationsOfMissingFields(location, known)
@@ -251,7 +258,7 @@ async function readDocumentFile(
   reading: Reading,
   location: SourceLocation,
   value: unknown,
-): Promise<{ value: unknown; file?: string } | undefined> {
+): Promise<{ value: unknown; file: string; path: string } | undefined> {
   const { io, options, files } = reading
   if (options.identityOnly === true) return undefined
   if (typeof value !== 'string' || value === '') {
@@ -270,7 +277,7 @@ async function readDocumentFile(
     try {
       const text = await readTextFile(path, path)
       files.add(path)
-      return { value: text, file: displayPath(io, path) }
+      return { value: text, file: displayPath(io, path), path }
     } catch (error) {
       reasons.push(isPlatformError(error) ? error.message : String(error))
     }

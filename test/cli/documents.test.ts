@@ -1,76 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { readDocuments } from '../../cli/documents/read.ts'
-import type { ReadOptions } from '../../cli/documents/reading.ts'
 import { kindByNoun, pairs } from '../../cli/kind-names.ts'
 import { nounInFiles } from '../../cli/objects/create.ts'
-import type { Io } from '../../cli/terminal/io.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import { runtimeProviders } from '../../schema/runtimes.ts'
-import { isPlatformError } from '../../schema/errors.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { read } from '../support/read-documents.ts'
 
 const manifest = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\n'
-
-async function folderWith(files: Record<string, string>): Promise<string> {
-  const folder = await temporaryFolder()
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    await writeFile(join(folder, name), text)
-  }
-  return folder
-}
-
-interface Read {
-  files: Record<string, string>
-  names?: string[]
-  options?: ReadOptions
-  stdin?: string
-  /** A path below the folder. */
-  cwd?: string
-}
-
-async function read({
-  files,
-  names = Object.keys(files).slice(0, 1),
-  options = {},
-  stdin = '',
-  cwd = '',
-}: Read) {
-  const folder = await folderWith(files)
-  let notes = ''
-  const sink = { write: (text: string) => void (notes += text), isTTY: false, columns: undefined }
-  const io: Io = {
-    stdout: sink,
-    stderr: sink,
-    stdin: Readable.from([stdin]),
-    env: {},
-    cwd: join(folder, cwd),
-    signal: new AbortController().signal,
-  }
-  try {
-    const desired = await readDocuments(io, names, options)
-    const objects = desired.map(({ kind, name, project, labels, spec }) => {
-      return {
-        kind: kind.kind,
-        name,
-        spec,
-        ...(project === undefined ? {} : { project }),
-        ...(labels === undefined ? {} : { labels }),
-      }
-    })
-    return { objects, notes, errors: [] as string[], code: undefined }
-  } catch (error) {
-    if (!isPlatformError(error)) throw error
-    const errors = error.message
-      .replaceAll(folder, '<folder>')
-      .replace(/^\d+ errors:\n/, '')
-      .split('\n')
-    return { objects: [], notes, errors: errors.map((line) => line.trim()), code: error.code }
-  }
-}
 
 const definition = { kind: 'WorkloadDefinition', name: 'shop', spec: { yamlDocument: manifest } }
 
@@ -289,6 +224,41 @@ WorkloadServiceDependency:
           kind: 'KubernetesRuntimeInstance',
           name: 'k',
           spec: { definition: 'k', location: 'Europe:Paris', defaultRuntime: true },
+        },
+      ],
+    ],
+    [
+      'KubernetesRuntime: {Name: k, InfraProvider: eks, InfraProviderAccountName: default-account, HighAvailability: true, Location: "NorthAmerica:NewYork"}',
+      [
+        {
+          kind: 'KubernetesRuntimeDefinition',
+          name: 'k',
+          spec: { provider: 'eks', account: 'default-account', highAvailability: true },
+        },
+        {
+          kind: 'KubernetesRuntimeInstance',
+          name: 'k',
+          spec: { definition: 'k', location: 'NorthAmerica:NewYork' },
+        },
+      ],
+    ],
+    [
+      'AwsEksKubernetesRuntime: {Name: e, AwsAccountName: main, ZoneCount: 2, DefaultNodeGroupInstanceType: t2.micro, DefaultNodeGroupInitialSize: 2, Region: us-east-2}',
+      [
+        {
+          kind: 'AwsEksKubernetesRuntimeDefinition',
+          name: 'e',
+          spec: {
+            awsAccount: 'main',
+            zoneCount: 2,
+            defaultNodeGroupInstanceType: 't2.micro',
+            defaultNodeGroupInitialSize: 2,
+          },
+        },
+        {
+          kind: 'AwsEksKubernetesRuntimeInstance',
+          name: 'e',
+          spec: { definition: 'e', region: 'us-east-2' },
         },
       ],
     ],
