@@ -43,7 +43,20 @@ export async function ensureCluster(
     },
     clusterCalls(eks, desired),
   )
+  if (state.status === 'FAILED') await replaceFailed(context, eks, state)
   return state
+}
+
+/** Deletes a cluster that EKS could not create, so that it is created again. Throws why it failed. */
+async function replaceFailed(
+  { assertHeld, signal: abortSignal }: ReconcileContext,
+  eks: EKS,
+  { name = '', health }: Cluster,
+): Promise<never> {
+  assertHeld()
+  await eks.deleteCluster({ name }, { abortSignal })
+  const reason = health?.issues?.[0]?.message?.replace(/\.$/, '') ?? 'no reason is given'
+  throw new AwsBlocked('ClusterFailed', `EKS could not create cluster ${name}, and tries again: ${reason}.`)
 }
 
 /** Returns the calls for clusters of a region. */
@@ -123,18 +136,11 @@ export interface Progress {
   message: string
 }
 
-/** Returns what a control plane is busy with, which keeps it from being changed; undefined when it is not. Throws if it is broken. */
-export function clusterProgress({ name = '', status, createdAt, health }: Cluster): Progress | undefined {
-  const [issue] = health?.issues ?? []
+/** Returns what a control plane is busy with, which keeps it from being changed; undefined when it is not. */
+export function clusterProgress({ name = '', status, createdAt }: Cluster): Progress | undefined {
   switch (status) {
     case 'ACTIVE':
       return undefined
-    case 'FAILED':
-      throw new AwsBlocked(
-        'ClusterFailed',
-        `EKS could not create cluster ${name}${issue?.message === undefined ? '' : `: ${issue.message}`}. Delete the object and ` +
-          'create it again.',
-      )
     case 'UPDATING':
       return {
         reason: 'Updating',

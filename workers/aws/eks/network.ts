@@ -12,7 +12,7 @@ import { zonesWithoutEks } from '../../../schema/aws.ts'
 import type { ReconcileContext } from '../../engine/reconciler.ts'
 import { ensureExternal, type ExternalCalls } from '../../resources/external-resources.ts'
 import type { AwsAccess } from '../account.ts'
-import { ec2Calls, isGone, type Ec2Resource, type Ec2Type } from '../ec2-resources.ts'
+import { ec2Calls, isGone, isInUse, type Ec2Resource, type Ec2Type } from '../ec2-resources.ts'
 import { AwsBlocked, AwsPending, isAwsError } from '../errors.ts'
 import type { AwsTag } from '../ownership.ts'
 import { removeLeftovers } from './leftovers.ts'
@@ -59,7 +59,7 @@ const vpcType = (cidr: string): Ec2Type<Vpc> => ({
     (await ec2.createVpc({ CidrBlock: cidr, TagSpecifications }, { abortSignal })).Vpc ?? {},
   remove: async (ec2, { VpcId = '' }, abortSignal) => {
     await removeLeftovers(ec2, VpcId, abortSignal)
-    return ec2.deleteVpc({ VpcId }, { abortSignal })
+    await ec2.deleteVpc({ VpcId }, { abortSignal })
   },
 })
 
@@ -100,7 +100,14 @@ const subnetType = (made?: NewSubnet): Ec2Type<Subnet> => ({
     const input = { VpcId: vpcId, AvailabilityZone: zone, CidrBlock: cidr, TagSpecifications }
     return (await ec2.createSubnet(input, { abortSignal })).Subnet ?? {}
   },
-  remove: (ec2, { SubnetId }, abortSignal) => ec2.deleteSubnet({ SubnetId }, { abortSignal }),
+  remove: async (ec2, { SubnetId, VpcId = '' }, abortSignal) => {
+    try {
+      await ec2.deleteSubnet({ SubnetId }, { abortSignal })
+    } catch (error) {
+      if (isInUse(error)) await removeLeftovers(ec2, VpcId, abortSignal)
+      throw error
+    }
+  },
 })
 
 const addressType: Ec2Type<Address> = {

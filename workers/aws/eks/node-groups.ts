@@ -65,6 +65,7 @@ export async function ensureGroups(
       },
       groupCalls(eks, cluster, { ...desired, group }),
     )
+    if (state.status === 'CREATE_FAILED') await replaceFailed(context, eks, state)
     progress ??=
       groupProgress(state, group) ?? (await changeGroup(context, eks, { found: state, group, desired }))
   }
@@ -199,16 +200,13 @@ function groupProgress(
   { nodegroupName = '', status, createdAt, health }: Nodegroup,
   { name }: DesiredGroup,
 ): Progress | undefined {
-  const [issue] = health?.issues ?? []
   switch (status) {
     case 'ACTIVE':
       return undefined
-    case 'CREATE_FAILED':
     case 'DEGRADED':
       throw new AwsBlocked(
-        'NodesFailed',
-        `EKS reports that nodes of group ${name} ${status === 'DEGRADED' ? 'are degraded' : 'could not be created'}: ` +
-          `${issue?.message ?? 'no reason is given.'}${remedyOf(issue?.code)}`,
+        'NodesDegraded',
+        `EKS reports that nodes of group ${name} are degraded: ${issueOf(health)}`,
       )
     case 'UPDATING':
       return {
@@ -238,9 +236,23 @@ const remedies: Readonly<Record<string, string>> = {
   Ec2SubnetInvalidConfiguration: 'Let the public subnets assign addresses, or name private ones.',
 }
 
-function remedyOf(code: string | undefined): string {
+/** Returns the first issue of a group, with what to do about it. */
+function issueOf(health: Nodegroup['health']): string {
+  const { code, message } = health?.issues?.[0] ?? {}
   const remedy = code === undefined ? undefined : remedies[code]
-  return remedy === undefined ? '' : ` ${remedy}`
+  return `${(message ?? 'no reason is given').replace(/\.$/, '')}.${remedy === undefined ? '' : ` ${remedy}`}`
+}
+
+/** Deletes a group that EKS could not create, so that it is created again. Throws why it failed. */
+async function replaceFailed(
+  { assertHeld, signal: abortSignal }: ReconcileContext,
+  eks: EKS,
+  { clusterName, nodegroupName, health }: Nodegroup,
+): Promise<never> {
+  assertHeld()
+  await eks.deleteNodegroup({ clusterName, nodegroupName }, { abortSignal })
+  const message = `EKS could not create the nodes of group ${nodegroupName ?? ''}, and tries again: ${issueOf(health)}`
+  throw new AwsBlocked('NodesFailed', message)
 }
 
 interface FoundGroup {

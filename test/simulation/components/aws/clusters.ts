@@ -8,6 +8,7 @@ interface Group extends Record<string, unknown> {
   status: string
   version: string
   scalingConfig: object
+  subnets: string[]
 }
 
 interface Cluster extends Record<string, unknown> {
@@ -35,6 +36,7 @@ export class ClustersModel {
   readonly #networks: NetworksModel
   readonly #hasRole: (arn: string) => boolean
   readonly #clusters = new Map<string, Cluster>()
+  #created = 0
 
   /** @param hasRole Reports whether IAM has a role. */
   constructor(region: string, networks: NetworksModel, hasRole: (arn: string) => boolean) {
@@ -182,16 +184,21 @@ export class ClustersModel {
       describeNodegroup: (request: OfGroup) => {
         const group = of(request)
         const shown = { ...group }
-        if (group.status === 'DELETING') this.#of(request.clusterName).groups.delete(request.nodegroupName)
-        group.status = 'ACTIVE'
+        if (group.status === 'DELETING') {
+          this.#of(request.clusterName).groups.delete(request.nodegroupName)
+          this.#networks.leaveInterface(group.subnets[0] ?? '')
+        }
+        if (group.status !== 'CREATE_FAILED') group.status = 'ACTIVE'
         return { nodegroup: shown }
       },
-      createNodegroup: (input: OfGroup & { nodeRole: string; scalingConfig: object }) => {
+      createNodegroup: (input: OfGroup & { nodeRole: string; scalingConfig: object; subnets: string[] }) => {
         const { groups, version } = this.#active(input.clusterName)
         if (groups.has(input.nodegroupName)) throw awsError('ResourceInUseException', 409)
         if (!this.#hasRole(input.nodeRole))
           throw awsError('InvalidParameterException', 400, 'The role does not exist')
-        const group = { ...input, version, status: 'CREATING' }
+        // Some have no capacity at first.
+        const isLucky = (this.#created += 1) % 4 > 0
+        const group = { ...input, version, status: isLucky ? 'CREATING' : 'CREATE_FAILED' }
         groups.set(input.nodegroupName, group)
         return { nodegroup: { ...group } }
       },
@@ -204,7 +211,9 @@ export class ClustersModel {
         Object.assign(active(input), { version: input.version, status: 'UPDATING' })
       },
       deleteNodegroup: (request: OfGroup) => {
-        active(request).status = 'DELETING'
+        const group = of(request)
+        if (!['ACTIVE', 'CREATE_FAILED'].includes(group.status)) throw awsError('ResourceInUseException', 409)
+        group.status = 'DELETING'
       },
     }
   }

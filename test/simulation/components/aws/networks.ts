@@ -46,6 +46,12 @@ export class NetworksModel {
     return this.#resources.has(id)
   }
 
+  /** Leaves an interface in a subnet, as nodes do that are terminated while they give one to a pod. */
+  leaveInterface(SubnetId: string): void {
+    const { VpcId } = this.#of(SubnetId)
+    this.#create('network-interface', { TagSpecifications: [] }, { SubnetId, VpcId, Status: 'available' })
+  }
+
   /** Returns the resources as `type id`. */
   resources(): string[] {
     return [...this.#resources.values()].map(({ type, id }) => `${type} ${id}`)
@@ -100,7 +106,14 @@ export class NetworksModel {
         this.#of(VpcId)['isNamed'] = true
       },
       deleteVpc: ({ VpcId }: { VpcId: string }) => this.#remove(VpcId, this.#inVpc(VpcId)),
-      describeNetworkInterfaces: () => ({ NetworkInterfaces: [] }),
+      describeNetworkInterfaces: ({ Filters }: { Filters: Filter[] }) => ({
+        NetworkInterfaces: this.#list('network-interface', Filters).map((each) => ({
+          ...each,
+          NetworkInterfaceId: each.id,
+        })),
+      }),
+      deleteNetworkInterface: ({ NetworkInterfaceId }: { NetworkInterfaceId: string }) =>
+        this.#remove(NetworkInterfaceId),
     }
   }
 
@@ -120,7 +133,9 @@ export class NetworksModel {
       deleteSubnet: ({ SubnetId }: { SubnetId: string }) =>
         this.#remove(
           SubnetId,
-          this.#list('nat-gateway', []).filter((each) => each['SubnetId'] === SubnetId && isAlive(each)),
+          [...this.#list('nat-gateway', []), ...this.#list('network-interface', [])].filter(
+            (each) => each['SubnetId'] === SubnetId && isAlive(each),
+          ),
         ),
     }
   }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { nodeTypes, nodeSizes, regionByLocation } from '../../../../schema/aws.ts'
+import { locations } from '../../../../schema/kinds/kubernetes-runtime.ts'
+import { nextMinor } from '../../../../workers/aws/eks/cluster.ts'
+import { subnetRange } from '../../../../workers/aws/eks/network.ts'
+import { isArm } from '../../../../workers/aws/eks/node-groups.ts'
+
+describe('subnetRange', () => {
+  it('divides a VPC without overlaps', () => {
+    const ranges = [0, 1, 2].flatMap((index) =>
+      [true, false].map((isPublic) => subnetRange('172.20.0.0/16', { index, isPublic })),
+    )
+    const spans = ranges
+      .map((range) => {
+        const [, , , third = '0', bits = '0'] = /^(\d+)\.(\d+)\.(\d+)\.0\/(\d+)$/.exec(range) ?? []
+        return { from: Number(third), to: Number(third) + 2 ** (24 - Number(bits)) }
+      })
+      .toSorted((one, other) => one.from - other.from)
+    expect(spans.every(({ to }, index) => to <= (spans[index + 1]?.from ?? 256))).toBe(true)
+    expect(ranges[0]).toBe('172.20.0.0/22')
+  })
+})
+
+describe('isArm', () => {
+  it.each([
+    ['t4g.medium', true],
+    ['c7gn.large', true],
+    ['m6gd.xlarge', true],
+    ['is4gen.large', true],
+    ['t3.medium', false],
+    ['g4dn.xlarge', false],
+    ['m7i.large', false],
+  ])('%s: %s', (type, arm) => {
+    expect(isArm(type)).toBe(arm)
+  })
+})
+
+describe('nextMinor', () => {
+  it.each([
+    ['1.34', '1.35'],
+    ['1.9', '1.10'],
+  ])('%s is followed by %s', (version, next) => {
+    expect(nextMinor(version)).toBe(next)
+  })
+})
+
+describe('the tables of AWS', () => {
+  it('have a region for each location but that of a laptop', () => {
+    expect(locations.filter((location) => regionByLocation[location] === undefined)).toEqual(['Local'])
+  })
+
+  it('have each size in the balanced profile', () => {
+    expect(Object.keys(nodeTypes.Balanced)).toEqual([...nodeSizes])
+  })
+})
