@@ -19,6 +19,22 @@ export function kubernetesVersionField(description: string) {
     .meta({ description })
 }
 
+/** Declares a spec field with the zones of Route 53 in which a cluster of EKS may write DNS records. */
+export function hostedZonesField() {
+  return z
+    .array(
+      z.string().regex(/^Z[A-Z0-9]{1,31}$/, {
+        error: 'must be the ID of a hosted zone such as "Z0123456789ABCDEFGHIJ"',
+      }),
+    )
+    .max(50)
+    .meta({
+      description:
+        'The IDs of the hosted zones of Route 53 in which external-dns may write the records of domain names, for clusters of Amazon ' +
+        'EKS. Default: none.',
+    })
+}
+
 /** Returns a problem if a version of Kubernetes is older than the one before. */
 export function downgradeProblems(version: string | undefined, before: string | undefined): SpecProblem[] {
   if (version === undefined || before === undefined || !isOlderVersion(version, before)) return []

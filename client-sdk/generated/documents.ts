@@ -186,6 +186,8 @@ export type AwsEksKubernetesRuntimeDefinitionSpecInput = {
   defaultNodeGroupMaximumSize?: number | null | undefined;
   /** The least number of nodes of the default group. */
   defaultNodeGroupMinimumSize?: number | null | undefined;
+  /** The IDs of the hosted zones of Route 53 in which external-dns may write the records of domain names, for clusters of Amazon EKS. Default: none. */
+  hostedZones?: Array<string> | null | undefined;
   /** The version of Kubernetes. A newer one upgrades the control plane, the add-ons and then the nodes, one minor version at a time. It cannot be lowered. Default: the version that EKS chooses for new clusters, which stays. */
   kubernetesVersion?: string | null | undefined;
   /** Indicates whether each zone has a NAT gateway of its own, so that no zone needs another to reach the internet. Cannot change after creation. */
@@ -2650,6 +2652,8 @@ export type KubernetesRuntimeDefinitionSpecInput = {
   account?: string | null | undefined;
   /** Indicates whether a provider in a cloud uses three zones, each with its own way to the internet, instead of two. Cannot change after creation. */
   highAvailability?: boolean | null | undefined;
+  /** The IDs of the hosted zones of Route 53 in which external-dns may write the records of domain names, for clusters of Amazon EKS. Default: none. */
+  hostedZones?: Array<string> | null | undefined;
   /** The version of Kubernetes, for a provider in a cloud. A newer one upgrades the clusters, one minor version at a time. It cannot be lowered. Default: the version that the provider chooses for new clusters. */
   kubernetesVersion?: string | null | undefined;
   /** The largest number of nodes, for a provider in a cloud. */
@@ -3754,6 +3758,8 @@ export type UpdateAwsEksKubernetesRuntimeDefinitionSpecInput = {
   defaultNodeGroupMaximumSize?: number | null | undefined;
   /** The least number of nodes of the default group. */
   defaultNodeGroupMinimumSize?: number | null | undefined;
+  /** The IDs of the hosted zones of Route 53 in which external-dns may write the records of domain names, for clusters of Amazon EKS. Default: none. */
+  hostedZones?: Array<string> | null | undefined;
   /** The version of Kubernetes. A newer one upgrades the control plane, the add-ons and then the nodes, one minor version at a time. It cannot be lowered. Default: the version that EKS chooses for new clusters, which stays. */
   kubernetesVersion?: string | null | undefined;
   /** Indicates whether each zone has a NAT gateway of its own, so that no zone needs another to reach the internet. Cannot change after creation. */
@@ -4390,6 +4396,8 @@ export type UpdateKubernetesRuntimeDefinitionSpecInput = {
   account?: string | null | undefined;
   /** Indicates whether a provider in a cloud uses three zones, each with its own way to the internet, instead of two. Cannot change after creation. */
   highAvailability?: boolean | null | undefined;
+  /** The IDs of the hosted zones of Route 53 in which external-dns may write the records of domain names, for clusters of Amazon EKS. Default: none. */
+  hostedZones?: Array<string> | null | undefined;
   /** The version of Kubernetes, for a provider in a cloud. A newer one upgrades the clusters, one minor version at a time. It cannot be lowered. Default: the version that the provider chooses for new clusters. */
   kubernetesVersion?: string | null | undefined;
   /** The largest number of nodes, for a provider in a cloud. */
@@ -5446,14 +5454,14 @@ export type DeleteAwsAccountMutationVariables = Exact<{
 
 export type DeleteAwsAccountMutation = { result: { object: { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKeyId: string | null, accountId: string, defaultAccount: boolean, defaultRegion: string, roleArn: string | null, secretAccessKey: string | null }, outputs: { arn: string | null, externalId: string, missingPermissions: Array<string> | null, orphans: Array<{ createdAt: string | null, monthlyCost: number | null, object: string, region: string, resource: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type AwsEksKubernetesRuntimeDefinitionFieldsFragment = { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, defaultNodeGroupInitialSize: number | null, defaultNodeGroupInstanceType: string, defaultNodeGroupMaximumSize: number, defaultNodeGroupMinimumSize: number, kubernetesVersion: string | null, natPerZone: boolean, subnets: Array<string> | null, vpcCidr: string | null, zoneCount: number, nodeGroups: Array<{ instanceType: string, isDedicated: boolean, maximumSize: number, minimumSize: number, name: string }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type AwsEksKubernetesRuntimeDefinitionFieldsFragment = { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, defaultNodeGroupInitialSize: number | null, defaultNodeGroupInstanceType: string, defaultNodeGroupMaximumSize: number, defaultNodeGroupMinimumSize: number, hostedZones: Array<string> | null, kubernetesVersion: string | null, natPerZone: boolean, subnets: Array<string> | null, vpcCidr: string | null, zoneCount: number, nodeGroups: Array<{ instanceType: string, isDedicated: boolean, maximumSize: number, minimumSize: number, name: string }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetAwsEksKubernetesRuntimeDefinitionQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetAwsEksKubernetesRuntimeDefinitionQuery = { result: { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, defaultNodeGroupInitialSize: number | null, defaultNodeGroupInstanceType: string, defaultNodeGroupMaximumSize: number, defaultNodeGroupMinimumSize: number, kubernetesVersion: string | null, natPerZone: boolean, subnets: Array<string> | null, vpcCidr: string | null, zoneCount: number, nodeGroups: Array<{ instanceType: string, isDedicated: boolean, maximumSize: number, minimumSize: number, name: string }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetAwsEksKubernetesRuntimeDefinitionQuery = { result: { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, defaultNodeGroupInitialSize: number | null, defaultNodeGroupInstanceType: string, defaultNodeGroupMaximumSize: number, defaultNodeGroupMinimumSize: number, hostedZones: Array<string> | null, kubernetesVersion: string | null, natPerZone: boolean, subnets: Array<string> | null, vpcCidr: string | null, zoneCount: number, nodeGroups: Array<{ instanceType: string, isDedicated: boolean, maximumSize: number, minimumSize: number, name: string }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListAwsEksKubernetesRuntimeDefinitionQueryVariables = Exact<{
   filter?: AwsEksKubernetesRuntimeDefinitionFilterInput | null | undefined;
@@ -5463,14 +5471,14 @@ export type ListAwsEksKubernetesRuntimeDefinitionQueryVariables = Exact<{
 }>;
 
 
-export type ListAwsEksKubernetesRuntimeDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, defaultNodeGroupInitialSize: number | null, defaultNodeGroupInstanceType: string, defaultNodeGroupMaximumSize: number, defaultNodeGroupMinimumSize: number, kubernetesVersion: string | null, natPerZone: boolean, subnets: Array<string> | null, vpcCidr: string | null, zoneCount: number, nodeGroups: Array<{ instanceType: string, isDedicated: boolean, maximumSize: number, minimumSize: number, name: string }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListAwsEksKubernetesRuntimeDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, defaultNodeGroupInitialSize: number | null, defaultNodeGroupInstanceType: string, defaultNodeGroupMaximumSize: number, defaultNodeGroupMinimumSize: number, hostedZones: Array<string> | null, kubernetesVersion: string | null, natPerZone: boolean, subnets: Array<string> | null, vpcCidr: string | null, zoneCount: number, nodeGroups: Array<{ instanceType: string, isDedicated: boolean, maximumSize: number, minimumSize: number, name: string }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchAwsEksKubernetesRuntimeDefinitionSubscriptionVariables = Exact<{
   filter?: AwsEksKubernetesRuntimeDefinitionFilterInput | null | undefined;
 }>;
 
 
-export type WatchAwsEksKubernetesRuntimeDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, defaultNodeGroupInitialSize: number | null, defaultNodeGroupInstanceType: string, defaultNodeGroupMaximumSize: number, defaultNodeGroupMinimumSize: number, kubernetesVersion: string | null, natPerZone: boolean, subnets: Array<string> | null, vpcCidr: string | null, zoneCount: number, nodeGroups: Array<{ instanceType: string, isDedicated: boolean, maximumSize: number, minimumSize: number, name: string }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchAwsEksKubernetesRuntimeDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, defaultNodeGroupInitialSize: number | null, defaultNodeGroupInstanceType: string, defaultNodeGroupMaximumSize: number, defaultNodeGroupMinimumSize: number, hostedZones: Array<string> | null, kubernetesVersion: string | null, natPerZone: boolean, subnets: Array<string> | null, vpcCidr: string | null, zoneCount: number, nodeGroups: Array<{ instanceType: string, isDedicated: boolean, maximumSize: number, minimumSize: number, name: string }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateAwsEksKubernetesRuntimeDefinitionMutationVariables = Exact<{
   input: CreateAwsEksKubernetesRuntimeDefinitionInput;
@@ -5478,7 +5486,7 @@ export type CreateAwsEksKubernetesRuntimeDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type CreateAwsEksKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, defaultNodeGroupInitialSize: number | null, defaultNodeGroupInstanceType: string, defaultNodeGroupMaximumSize: number, defaultNodeGroupMinimumSize: number, kubernetesVersion: string | null, natPerZone: boolean, subnets: Array<string> | null, vpcCidr: string | null, zoneCount: number, nodeGroups: Array<{ instanceType: string, isDedicated: boolean, maximumSize: number, minimumSize: number, name: string }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateAwsEksKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, defaultNodeGroupInitialSize: number | null, defaultNodeGroupInstanceType: string, defaultNodeGroupMaximumSize: number, defaultNodeGroupMinimumSize: number, hostedZones: Array<string> | null, kubernetesVersion: string | null, natPerZone: boolean, subnets: Array<string> | null, vpcCidr: string | null, zoneCount: number, nodeGroups: Array<{ instanceType: string, isDedicated: boolean, maximumSize: number, minimumSize: number, name: string }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateAwsEksKubernetesRuntimeDefinitionMutationVariables = Exact<{
   input: UpdateAwsEksKubernetesRuntimeDefinitionInput;
@@ -5486,7 +5494,7 @@ export type UpdateAwsEksKubernetesRuntimeDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAwsEksKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, defaultNodeGroupInitialSize: number | null, defaultNodeGroupInstanceType: string, defaultNodeGroupMaximumSize: number, defaultNodeGroupMinimumSize: number, kubernetesVersion: string | null, natPerZone: boolean, subnets: Array<string> | null, vpcCidr: string | null, zoneCount: number, nodeGroups: Array<{ instanceType: string, isDedicated: boolean, maximumSize: number, minimumSize: number, name: string }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateAwsEksKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, defaultNodeGroupInitialSize: number | null, defaultNodeGroupInstanceType: string, defaultNodeGroupMaximumSize: number, defaultNodeGroupMinimumSize: number, hostedZones: Array<string> | null, kubernetesVersion: string | null, natPerZone: boolean, subnets: Array<string> | null, vpcCidr: string | null, zoneCount: number, nodeGroups: Array<{ instanceType: string, isDedicated: boolean, maximumSize: number, minimumSize: number, name: string }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteAwsEksKubernetesRuntimeDefinitionMutationVariables = Exact<{
   input: DeleteAwsEksKubernetesRuntimeDefinitionInput;
@@ -5494,7 +5502,7 @@ export type DeleteAwsEksKubernetesRuntimeDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type DeleteAwsEksKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, defaultNodeGroupInitialSize: number | null, defaultNodeGroupInstanceType: string, defaultNodeGroupMaximumSize: number, defaultNodeGroupMinimumSize: number, kubernetesVersion: string | null, natPerZone: boolean, subnets: Array<string> | null, vpcCidr: string | null, zoneCount: number, nodeGroups: Array<{ instanceType: string, isDedicated: boolean, maximumSize: number, minimumSize: number, name: string }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteAwsEksKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, defaultNodeGroupInitialSize: number | null, defaultNodeGroupInstanceType: string, defaultNodeGroupMaximumSize: number, defaultNodeGroupMinimumSize: number, hostedZones: Array<string> | null, kubernetesVersion: string | null, natPerZone: boolean, subnets: Array<string> | null, vpcCidr: string | null, zoneCount: number, nodeGroups: Array<{ instanceType: string, isDedicated: boolean, maximumSize: number, minimumSize: number, name: string }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type AwsEksKubernetesRuntimeInstanceFieldsFragment = { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, region: string | null }, outputs: { apiEndpoint: string, arn: string, clusterName: string, kubernetesVersion: string, oidcProviderArn: string, region: string, securityGroupId: string, subnets: Array<string>, vpcId: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -6346,14 +6354,14 @@ export type DeleteHelmWorkloadInstanceMutationVariables = Exact<{
 
 export type DeleteHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean, restartDue: boolean | null }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type KubernetesRuntimeDefinitionFieldsFragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type KubernetesRuntimeDefinitionFieldsFragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetKubernetesRuntimeDefinitionQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetKubernetesRuntimeDefinitionQuery = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetKubernetesRuntimeDefinitionQuery = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListKubernetesRuntimeDefinitionQueryVariables = Exact<{
   filter?: KubernetesRuntimeDefinitionFilterInput | null | undefined;
@@ -6363,14 +6371,14 @@ export type ListKubernetesRuntimeDefinitionQueryVariables = Exact<{
 }>;
 
 
-export type ListKubernetesRuntimeDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListKubernetesRuntimeDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchKubernetesRuntimeDefinitionSubscriptionVariables = Exact<{
   filter?: KubernetesRuntimeDefinitionFilterInput | null | undefined;
 }>;
 
 
-export type WatchKubernetesRuntimeDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchKubernetesRuntimeDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateKubernetesRuntimeDefinitionMutationVariables = Exact<{
   input: CreateKubernetesRuntimeDefinitionInput;
@@ -6378,7 +6386,7 @@ export type CreateKubernetesRuntimeDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type CreateKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateKubernetesRuntimeDefinitionMutationVariables = Exact<{
   input: UpdateKubernetesRuntimeDefinitionInput;
@@ -6386,7 +6394,7 @@ export type UpdateKubernetesRuntimeDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type UpdateKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteKubernetesRuntimeDefinitionMutationVariables = Exact<{
   input: DeleteKubernetesRuntimeDefinitionInput;
@@ -6394,7 +6402,7 @@ export type DeleteKubernetesRuntimeDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type DeleteKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type KubernetesRuntimeInstanceFieldsFragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -12879,6 +12887,7 @@ export const AwsEksKubernetesRuntimeDefinitionFieldsFragmentDoc = /*#__PURE__*/ 
     defaultNodeGroupInstanceType
     defaultNodeGroupMaximumSize
     defaultNodeGroupMinimumSize
+    hostedZones
     kubernetesVersion
     natPerZone
     nodeGroups {
@@ -13975,6 +13984,7 @@ export const KubernetesRuntimeDefinitionFieldsFragmentDoc = /*#__PURE__*/ new Ty
   spec {
     account
     highAvailability
+    hostedZones
     kubernetesVersion
     nodeMaximum
     nodeProfile
@@ -15318,6 +15328,7 @@ export const GetAwsEksKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new Ty
     defaultNodeGroupInstanceType
     defaultNodeGroupMaximumSize
     defaultNodeGroupMinimumSize
+    hostedZones
     kubernetesVersion
     natPerZone
     nodeGroups {
@@ -15396,6 +15407,7 @@ export const ListAwsEksKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new T
     defaultNodeGroupInstanceType
     defaultNodeGroupMaximumSize
     defaultNodeGroupMinimumSize
+    hostedZones
     kubernetesVersion
     natPerZone
     nodeGroups {
@@ -15468,6 +15480,7 @@ export const WatchAwsEksKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new 
     defaultNodeGroupInstanceType
     defaultNodeGroupMaximumSize
     defaultNodeGroupMinimumSize
+    hostedZones
     kubernetesVersion
     natPerZone
     nodeGroups {
@@ -15540,6 +15553,7 @@ export const CreateAwsEksKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new
     defaultNodeGroupInstanceType
     defaultNodeGroupMaximumSize
     defaultNodeGroupMinimumSize
+    hostedZones
     kubernetesVersion
     natPerZone
     nodeGroups {
@@ -15612,6 +15626,7 @@ export const UpdateAwsEksKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new
     defaultNodeGroupInstanceType
     defaultNodeGroupMaximumSize
     defaultNodeGroupMinimumSize
+    hostedZones
     kubernetesVersion
     natPerZone
     nodeGroups {
@@ -15684,6 +15699,7 @@ export const DeleteAwsEksKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new
     defaultNodeGroupInstanceType
     defaultNodeGroupMaximumSize
     defaultNodeGroupMinimumSize
+    hostedZones
     kubernetesVersion
     natPerZone
     nodeGroups {
@@ -22859,6 +22875,7 @@ export const GetKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new TypedDoc
   spec {
     account
     highAvailability
+    hostedZones
     kubernetesVersion
     nodeMaximum
     nodeProfile
@@ -22929,6 +22946,7 @@ export const ListKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new TypedDo
   spec {
     account
     highAvailability
+    hostedZones
     kubernetesVersion
     nodeMaximum
     nodeProfile
@@ -22993,6 +23011,7 @@ export const WatchKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new TypedD
   spec {
     account
     highAvailability
+    hostedZones
     kubernetesVersion
     nodeMaximum
     nodeProfile
@@ -23054,6 +23073,7 @@ export const CreateKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new Typed
   spec {
     account
     highAvailability
+    hostedZones
     kubernetesVersion
     nodeMaximum
     nodeProfile
@@ -23115,6 +23135,7 @@ export const UpdateKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new Typed
   spec {
     account
     highAvailability
+    hostedZones
     kubernetesVersion
     nodeMaximum
     nodeProfile
@@ -23176,6 +23197,7 @@ export const DeleteKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new Typed
   spec {
     account
     highAvailability
+    hostedZones
     kubernetesVersion
     nodeMaximum
     nodeProfile

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inertOfDefinitions } from '../rest-names.ts'
-import { downgradeProblems, kubernetesVersionField } from '../runtimes.ts'
+import { downgradeProblems, hostedZonesField, kubernetesVersionField } from '../runtimes.ts'
 import { regionField } from './aws-account.ts'
 import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
 
@@ -170,6 +170,7 @@ export const AwsEksKubernetesRuntimeDefinition = defineKind({
         description:
           'The address ranges that may connect to the Kubernetes API. The workers of QleetOS need access. Default: all.',
       }),
+    hostedZones: hostedZonesField().optional(),
     defaultNodeGroupInstanceType: instanceTypeField(
       'The instance type of the default group of nodes. A change replaces the nodes: new ones are added before the old ones are ' +
         'drained.',
@@ -190,7 +191,13 @@ export const AwsEksKubernetesRuntimeDefinition = defineKind({
   checkWithOthers: checkChange,
   examples: [
     { zoneCount: 2, natPerZone: false, kubernetesVersion: '1.34' },
-    { zoneCount: 2, natPerZone: false, kubernetesVersion: '1.35', defaultNodeGroupMaximumSize: 10 },
+    {
+      zoneCount: 2,
+      natPerZone: false,
+      kubernetesVersion: '1.35',
+      defaultNodeGroupMaximumSize: 10,
+      hostedZones: ['Z0123456789ABCDEF'],
+    },
     {
       zoneCount: 2,
       natPerZone: false,

@@ -3,6 +3,7 @@ import { isNodeSize, nodeProfiles, nodeSizes, nodeTypes, type NodeProfile } from
 import { profileFields } from '../profiles/fields.ts'
 import {
   downgradeProblems,
+  hostedZonesField,
   isInCloud,
   kubernetesVersionField,
   runtimeProviders,
@@ -128,6 +129,7 @@ export const KubernetesRuntimeDefinition = defineKind({
       'The version of Kubernetes, for a provider in a cloud. A newer one upgrades the clusters, one minor version at a time. It ' +
         'cannot be lowered. Default: the version that the provider chooses for new clusters.',
     ).optional(),
+    hostedZones: hostedZonesField().optional(),
     highAvailability: z
       .boolean()
       .default(false)

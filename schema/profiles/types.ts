@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nodeProfiles, nodeSizes } from '../aws.ts'
 import { databaseProviders, databaseSizes, offeredVersions } from '../databases.ts'
 import { Labels } from '../names.ts'
-import { kubernetesVersionField } from '../runtimes.ts'
+import { hostedZonesField, kubernetesVersionField } from '../runtimes.ts'
 import { quantity } from '../sizes.ts'
 import { supportServicePrefix } from './support-services.ts'
 
@@ -82,6 +82,7 @@ export const runtimeParameters = z.strictObject({
 export const cloudParameters = z.strictObject({
   account: accountParameter.optional(),
   kubernetesVersion: kubernetesVersionField('').optional(),
+  hostedZones: hostedZonesField().optional(),
   highAvailability: z.boolean().optional(),
   nodeSize: z.enum(nodeSizes).optional(),
   nodeProfile: z.enum(nodeProfiles).optional(),

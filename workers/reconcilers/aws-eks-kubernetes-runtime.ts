@@ -65,12 +65,13 @@ export const AwsEksKubernetesRuntimeInstance: Reconciler<Environment> = {
 type Definition = z.infer<(typeof DefinitionKind)['spec']>
 
 function desiredOf(definition: Definition): Omit<DesiredEks, 'region'> {
-  const { kubernetesVersion, allowedCidrs, subnets, nodeGroups = [] } = definition
+  const { kubernetesVersion, allowedCidrs, hostedZones = [], subnets, nodeGroups = [] } = definition
   const { vpcCidr: cidr = '10.0.0.0/16', zoneCount, natPerZone } = definition
   const { defaultNodeGroupMinimumSize: minimumSize } = definition
   return {
     kubernetesVersion,
     allowedCidrs,
+    hostedZones,
     network: subnets === undefined ? { cidr, zoneCount, natPerZone } : { subnets },
     groups: [
       {

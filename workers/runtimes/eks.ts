@@ -19,10 +19,11 @@ export const eks: RuntimeProvider = {
     const definition = referenced(objectAs(context.object, 'KubernetesRuntimeInstance').definition)
     const spec = KubernetesRuntimeDefinition.spec.parse(definition.manifestSpec)
     const decided = cloudParameters.strip().parse(spec.parameters ?? {})
-    const { account, kubernetesVersion, highAvailability, nodeSize, nodeProfile, nodeMaximum } = {
-      ...spec,
-      ...defined(decided),
-    }
+    const { account, kubernetesVersion, hostedZones, highAvailability, nodeSize, nodeProfile, nodeMaximum } =
+      {
+        ...spec,
+        ...defined(decided),
+      }
     const instanceType = nodeTypes[nodeProfile][nodeSize]
     if (instanceType === undefined)
       throw new ProviderBlocked(
@@ -38,7 +39,7 @@ export const eks: RuntimeProvider = {
         defaultNodeGroupInstanceType: instanceType,
         defaultNodeGroupMinimumSize: Math.min(highAvailability ? 3 : 2, nodeMaximum),
         defaultNodeGroupMaximumSize: nodeMaximum,
-        ...defined({ awsAccount: account, kubernetesVersion }),
+        ...defined({ awsAccount: account, kubernetesVersion, hostedZones }),
       },
       instance: defined({ region: regionByLocation[location] }),
       // While EKS changes it, applications go on.

@@ -24,7 +24,7 @@ function definition(spec: Record<string, unknown> = {}) {
   return {
     kind: 'KubernetesRuntimeDefinition',
     name: 'dublin',
-    spec: { provider: 'eks', kubernetesVersion: '1.34', ...spec },
+    spec: { provider: 'eks', kubernetesVersion: '1.34', hostedZones: ['Z0123456789ABCDEF'], ...spec },
   }
 }
 
@@ -110,6 +110,26 @@ describe.skipIf(motoServer === undefined)('a runtime of provider eks', () => {
       { kind: 'WorkloadInstance', name: 'web', spec: { definition: 'web', runtime: 'dublin' } },
     ])
     expect((await world.plane.ready('WorkloadInstance', 'web')).ready).toBe(true)
+  })
+
+  it('lets external-dns write records in the given zones of Route 53 only', async () => {
+    const name = await clusterName()
+    expect(world.eks.identitiesOf(name)).toMatchObject({
+      'external-dns': { namespace: 'external-dns', roleArn: expect.stringMatching(/-dns$/) },
+    })
+    const { PolicyDocument = '' } = await iam.getRolePolicy({
+      RoleName: `${name}-dns`,
+      PolicyName: 'qleetos',
+    })
+    expect(JSON.parse(decodeURIComponent(PolicyDocument))).toMatchObject({
+      Statement: [
+        { Resource: '*' },
+        {
+          Action: ['route53:ChangeResourceRecordSets'],
+          Resource: ['arn:aws:route53:::hostedzone/Z0123456789ABCDEF'],
+        },
+      ],
+    })
   })
 
   it('has the databases of its applications in its network', async () => {

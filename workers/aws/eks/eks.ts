@@ -36,6 +36,8 @@ export interface DesiredEks {
   region: string
   kubernetesVersion: string | undefined
   allowedCidrs: readonly string[] | undefined
+  /** The zones of Route 53 in which the cluster may write. */
+  hostedZones: readonly string[]
   /** The subnets of an existing VPC, or the network to create. */
   network: { subnets: readonly string[] } | Omit<DesiredNetwork, 'name' | 'region'>
   groups: readonly DesiredGroup[]
@@ -87,6 +89,7 @@ export async function ensureEks(
   if (busy === undefined) {
     await ensureAddOns(context, eks, { cluster: name, version, volumesRoleArn: roles.volumes })
     await ensurePodIdentity(context, eks, { cluster: name, roleArn: roles.autoscaling, ...autoscalerAccount })
+    await ensureDns(context, access, { name, region, hostedZones: desired.hostedZones })
   }
   const progress =
     busy ??
@@ -109,6 +112,34 @@ async function ownNetwork(context: ReconcileContext, access: AwsAccess, desired:
   return { subnets: [...publicSubnets, ...privateSubnets], ofNodes: privateSubnets }
 }
 
+/** The service account of external-dns, as its support service installs it. */
+const dnsAccount = { namespace: 'external-dns', serviceAccount: 'external-dns' }
+
+/** Lets external-dns write records in some zones. The role stays when there are none any more, and then allows no change. */
+async function ensureDns(
+  context: ReconcileContext,
+  access: AwsAccess,
+  { name, region, hostedZones }: { name: string; region: string; hostedZones: readonly string[] },
+): Promise<void> {
+  const role = `${name}-dns`
+  if (hostedZones.length === 0 && !context.external.some((entry) => entry.name === role)) return
+  const Resource = hostedZones.map((zone) => `arn:${access.partition}:route53:::hostedzone/${zone}`)
+  const List = ['route53:ListHostedZones', 'route53:ListResourceRecordSets', 'route53:ListTagsForResources']
+  const roleArn = await ensureRole(context, access, {
+    name: role,
+    order: 0,
+    trust: trustOf('pods.eks.amazonaws.com'),
+    statements: [
+      { Effect: 'Allow', Action: List, Resource: '*' },
+      ...(Resource.length === 0
+        ? []
+        : [{ Effect: 'Allow', Action: ['route53:ChangeResourceRecordSets'], Resource }]),
+    ],
+  })
+  const eks = await access.in(region).eks()
+  await ensurePodIdentity(context, eks, { cluster: name, roleArn, ...dnsAccount })
+}
+
 /** Returns the name of the cluster, with which the names of all its resources start. */
 function nameOf({
   object,
@@ -125,12 +156,13 @@ function inProgress(context: ReconcileContext, { reason, message }: Progress): O
   return requeueAfter(progressInterval, { reason, message, outputs: outputsSoFar(context) })
 }
 
+/** Returns the statement that lets a service of AWS act with a role. */
+function trustOf(Service: string): Record<string, unknown> {
+  return { Principal: { Service }, Action: ['sts:AssumeRole', 'sts:TagSession'] }
+}
+
 async function ensureRoles(context: ReconcileContext, access: AwsAccess, name: string) {
   const managed = (policy: string): string => `arn:${access.partition}:iam::aws:policy/${policy}`
-  const trustOf = (Service: string) => ({
-    Principal: { Service },
-    Action: ['sts:AssumeRole', 'sts:TagSession'],
-  })
   const role = (suffix: string, service: string, policies: readonly string[]) =>
     ensureRole(context, access, {
       name: `${name}-${suffix}`,
