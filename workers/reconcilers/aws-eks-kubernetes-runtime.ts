@@ -4,7 +4,15 @@ import {
   defaultNodeGroup,
   type AwsEksKubernetesRuntimeInstance as InstanceKind,
 } from '../../schema/kinds/aws-eks-kubernetes-runtime.ts'
-import { callsOfEks, ensureEks, tokenRenewal, usualMinutes, type DesiredEks } from '../aws/eks/eks.ts'
+import { accessTo } from '../aws/account.ts'
+import {
+  callsOfEks,
+  ensureEks,
+  renewToken,
+  tokenRenewal,
+  usualMinutes,
+  type DesiredEks,
+} from '../aws/eks/eks.ts'
 import { inAccount, regionOf, removeFromAccount } from '../aws/reconcile.ts'
 import { done, requeueAfter } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
@@ -18,8 +26,11 @@ const progressInterval = 15_000
 
 /** Reconciles a cluster of Amazon EKS, with its network, roles and nodes. */
 export const AwsEksKubernetesRuntimeInstance: Reconciler<Environment> = {
-  ensure: (context, environment) => {
+  ensure: async (context, environment) => {
     const { definition, account, spec } = partsOf(context)
+    const open = () => accessTo(account, { client: context.client, environment })
+    const renewed = await renewToken(context, open)
+    if (renewed !== undefined) return renewed
     return inAccount(context, { account, environment }, async (access) => {
       const region = regionOf(context, spec.region ?? access.defaultRegion)
       const found = await ensureEks(context, access, { ...desiredOf(definition), region })

@@ -1,4 +1,6 @@
 import type { Cluster } from '@aws-sdk/client-eks'
+import { chooseContext } from '../../../schema/clusters/kubeconfig/context.ts'
+import { readKubeconfig } from '../../../schema/clusters/kubeconfig/kubeconfig.ts'
 import { writeKubeconfig } from '../../../schema/clusters/kubeconfig/write.ts'
 import type { ExternalEntry } from '../../engine/external-inventory.ts'
 import { requeueAfter, type Outcome } from '../../engine/outcome.ts'
@@ -187,19 +189,68 @@ async function ensureRoles(context: ReconcileContext, access: AwsAccess, name: s
   }
 }
 
-/** Returns the stored kubeconfig, or one with a new token once more than half of its lifetime is over. */
+/** Milliseconds until a token has to be renewed, with time for a failed attempt. */
+export const tokenRenewal = tokenLifetime / 2
+
+/**
+ * Renews the token of a cluster that is not as desired: whatever keeps it from that, also an account that is not ready, must not cut off
+ * the applications in it. Resolves with undefined if no renewal is due, or none is possible.
+ *
+ * @param open Returns the access to the account.
+ */
+export async function renewToken(
+  context: ReconcileContext,
+  open: () => Promise<AwsAccess>,
+): Promise<Outcome | undefined> {
+  const { object, secrets, signal, log } = context
+  const { kubeconfig: stored } = secrets
+  const { clusterName: name, region } = outputsSoFar(context)
+  if (object.ready || stored === undefined || isFresh(context)) return undefined
+  if (typeof name !== 'string' || typeof region !== 'string') return undefined
+  let token: string
+  try {
+    token = await issueToken(context, await open(), { name, region })
+  } catch (error) {
+    signal.throwIfAborted()
+    // What follows finds the same problem and reports it.
+    log.warn({ err: error }, 'cannot renew the token of a cluster')
+    return undefined
+  }
+  return requeueAfter(0, {
+    reason: 'TokenRenewed',
+    message: 'The token for its Kubernetes API was renewed.',
+    outputs: outputsSoFar(context),
+    secretOutputs: {
+      kubeconfig: writeKubeconfig({ ...chooseContext(readKubeconfig(stored)), user: { token } }),
+    },
+  })
+}
+
+function isFresh({ state }: ReconcileContext): boolean {
+  return Date.now() - Date.parse(String(state['tokenIssuedAt'])) < tokenRenewal
+}
+
+async function issueToken(
+  { updateState }: ReconcileContext,
+  access: AwsAccess,
+  { name, region }: { name: string; region: string },
+): Promise<string> {
+  const tokenIssuedAt = new Date().toISOString()
+  const token = await access.in(region).clusterToken(name)
+  updateState({ tokenIssuedAt })
+  return token
+}
+
+/** Returns the stored kubeconfig, or one with a new token if that is due. */
 async function kubeconfigOf(
-  { state, secrets, updateState }: ReconcileContext,
+  context: ReconcileContext,
   access: AwsAccess,
   { cluster, region }: { cluster: Cluster; region: string },
 ): Promise<string> {
   const { name = '', endpoint: server = '', certificateAuthority } = cluster
-  const stored = secrets['kubeconfig']
-  const age = Date.now() - Date.parse(String(state['tokenIssuedAt']))
-  if (stored !== undefined && age < tokenLifetime / 2 && stored.includes(server)) return stored
-  const issuedAt = new Date().toISOString()
-  const token = await access.in(region).clusterToken(name)
-  updateState({ tokenIssuedAt: issuedAt })
+  const stored = context.secrets['kubeconfig']
+  if (stored?.includes(server) === true && isFresh(context)) return stored
+  const token = await issueToken(context, access, { name, region })
   const authority = certificateAuthority?.data
   return writeKubeconfig({
     name,
@@ -208,9 +259,6 @@ async function kubeconfigOf(
     user: { token },
   })
 }
-
-/** Milliseconds until a token has to be renewed, with time for a failed attempt. */
-export const tokenRenewal = tokenLifetime / 2
 
 /** Returns the calls for a recorded resource of a cluster, for its deletion. */
 export async function callsOfEks(

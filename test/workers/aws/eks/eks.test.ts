@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { nodeTypes, nodeSizes, regionByLocation } from '../../../../schema/aws.ts'
 import { locations } from '../../../../schema/kinds/kubernetes-runtime.ts'
+import { writeKubeconfig } from '../../../../schema/clusters/kubeconfig/write.ts'
+import type { AwsAccess } from '../../../../workers/aws/account.ts'
+import { renewToken } from '../../../../workers/aws/eks/eks.ts'
+import type { ReconcileContext } from '../../../../workers/engine/reconciler.ts'
 import { nextMinor } from '../../../../workers/aws/eks/cluster.ts'
 import { subnetRange } from '../../../../workers/aws/eks/network.ts'
 import { isArm } from '../../../../workers/aws/eks/node-groups.ts'
@@ -41,6 +45,55 @@ describe('nextMinor', () => {
     ['1.9', '1.10'],
   ])('%s is followed by %s', (version, next) => {
     expect(nextMinor(version)).toBe(next)
+  })
+})
+
+describe('renewToken', () => {
+  const kubeconfig = writeKubeconfig({
+    name: 'c',
+    context: { cluster: 'c', user: 'c' },
+    cluster: { server: 'https://c.eks.amazonaws.com', 'certificate-authority-data': 'Y2E=' },
+    user: { token: 'old' },
+  })
+  interface Given {
+    ready?: boolean
+    minutes?: number
+    fails?: boolean
+    secrets?: Record<string, string>
+  }
+  const renew = ({ ready = false, minutes = 10, fails = false, secrets = { kubeconfig } }: Given) => {
+    const tokenIssuedAt = new Date(Date.now() - minutes * 60_000).toISOString()
+    const context = {
+      object: { ready, status: { outputs: { clusterName: 'c', region: 'eu-west-1' } } },
+      secrets,
+      state: { tokenIssuedAt },
+      updateState: () => {},
+      signal: new AbortController().signal,
+      log: { warn: () => {} },
+    } as unknown as ReconcileContext
+    const access = { in: () => ({ clusterToken: async (name: string) => `new for ${name}` }) }
+    return renewToken(context, async () => {
+      if (fails) throw new Error('no role can be assumed')
+      return access as unknown as AwsAccess
+    })
+  }
+
+  it('renews the token of a cluster that is not ready, and nothing else of its kubeconfig', async () => {
+    const renewed = await renew({})
+    expect(renewed).toMatchObject({
+      outcome: 'requeueAfter',
+      milliseconds: 0,
+      secretOutputs: { kubeconfig: kubeconfig.replace('old', 'new for c') },
+    })
+  })
+
+  it.each([
+    ['of a cluster that is ready, which is renewed beside everything else', { ready: true }],
+    ['that was issued just now', { minutes: 1 }],
+    ['that was never there', { secrets: {} }],
+    ['without an account, which is reported otherwise', { fails: true }],
+  ])('leaves a token %s', async (_, given) => {
+    expect(await renew(given)).toBeUndefined()
   })
 })
 
