@@ -47,7 +47,9 @@ it('runs the guide to profiles', async () => {
   const [, tiers, decided, , users, preview, moved] = outputs
   for (const name of ['development', 'staging', 'production', 'shared'])
     expect(tiers).toMatch(RegExp(`^${name} `, 'm'))
-  expect(decided).toMatch(/profile: default\/web-team\n(.*\n)*? +maxInstances: 2\n +profileVersion: 1/)
+  expect(decided).toMatch(
+    /profile: default\/web-team\n(.*\n)*? +maxInstances: 2\n(.*\n)*? +profileVersion: 1/,
+  )
   expect(users).toMatch(/^kubernetes-runtime-definition\/clusters {2}shop {2}1 {2}outdated/m)
   expect(preview).toMatch(/-.*maxInstances: 2\n.*\+.*maxInstances: 3/s)
   expect(moved).toBe('kubernetes-runtime-definition/clusters moved to version 2\n')
