@@ -26,23 +26,52 @@ const heartbeatTimeoutMs = 15_000
  * process are held by the operating system (embedded/folder-lock.ts).
  *
  * Each caller creates a claim file of its own in the folder and enters only if it is the single active claim. Claims of dead
- * processes are deleted and never taken over, so two callers cannot both believe that they took one over.
+ * processes are deleted and never taken over, so two callers cannot both believe that they took one over. A claim that was
+ * withdrawn comes back under another name: whoever has found it gone, and deletes it only then, must not delete the new one.
  */
 export async function withShortLock(folder, work, { every = 100, onWait = () => {} } = {}) {
-  const name = `${Date.now()}-${randomBytes(4).toString('hex')}`
-  const claim = join(folder, name)
-  if (claims.size === 0) process.on('exit', withdrawAll)
-  claims.add(claim)
-  const heartbeat = setInterval(() => touchIfPresent(claim), heartbeatMs)
+  const caller = new Caller(folder)
   try {
-    await enter(folder, { name, every, onWait })
+    await enter(caller, { folder, every, onWait })
     return await work()
   } finally {
-    clearInterval(heartbeat)
-    rmSync(claim, { force: true })
-    claims.delete(claim)
-    if (claims.size === 0) process.off('exit', withdrawAll)
+    caller.leave()
     removeIfEmpty(folder)
+  }
+}
+
+/** A caller with at most one claim at a time, which it keeps alive. */
+class Caller {
+  /** The time of the call, with which the names of its claims start: the oldest call goes first. */
+  #since = Date.now()
+  #folder
+  #heartbeat
+  #claim = ''
+
+  constructor(folder) {
+    this.#folder = folder
+    this.#heartbeat = setInterval(() => touchIfPresent(this.#claim), heartbeatMs)
+  }
+
+  /** Writes a claim. Returns its name. */
+  claim() {
+    const name = `${this.#since}-${randomBytes(4).toString('hex')}`
+    this.#claim = join(this.#folder, name)
+    if (claims.size === 0) process.on('exit', withdrawAll)
+    claims.add(this.#claim)
+    writeClaim(this.#folder, name)
+    return name
+  }
+
+  withdraw() {
+    rmSync(this.#claim, { force: true })
+    claims.delete(this.#claim)
+    if (claims.size === 0) process.off('exit', withdrawAll)
+  }
+
+  leave() {
+    clearInterval(this.#heartbeat)
+    this.withdraw()
   }
 }
 
@@ -50,10 +79,10 @@ function withdrawAll() {
   for (const file of claims) rmSync(file, { force: true })
 }
 
-async function enter(folder, { name, every, onWait }) {
+async function enter(caller, { folder, every, onWait }) {
   let isReported = false
   for (;;) {
-    writeClaim(folder, name)
+    const name = caller.claim()
     for (;;) {
       const others = activeClaims(folder).filter((other) => other !== name)
       if (others.length === 0) return
@@ -63,7 +92,7 @@ async function enter(folder, { name, every, onWait }) {
       // Of several waiting claims the oldest one stays; the others withdraw theirs and poll.
       if (others.some((other) => other < name)) break
     }
-    rmSync(join(folder, name), { force: true })
+    caller.withdraw()
     while (activeClaims(folder).length > 0) await delay(every)
   }
 }

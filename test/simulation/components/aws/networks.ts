@@ -52,9 +52,11 @@ export class NetworksModel {
     this.#create('network-interface', { TagSpecifications: [] }, { SubnetId, VpcId, Status: 'available' })
   }
 
-  /** Returns the resources as `type id`. */
+  /** Returns the resources as `type id`, without interfaces: those of nodes are in no inventory, and no subnet can go before them. */
   resources(): string[] {
-    return [...this.#resources.values()].map(({ type, id }) => `${type} ${id}`)
+    return [...this.#resources.values()]
+      .filter(({ type }) => type !== 'network-interface')
+      .map(({ type, id }) => `${type} ${id}`)
   }
 
   #create(type: string, { TagSpecifications }: Tagged, fields: Record<string, unknown>): Resource {
