@@ -49,14 +49,26 @@ export async function startMoto(env: Readonly<Record<string, string>> = {}): Pro
   throw new Error('moto does not start')
 }
 
+/** The settings of clients of the SDK. */
+export interface ClientSettings {
+  endpoint: string
+  region: string
+  credentials: { accessKeyId: string; secretAccessKey: string }
+}
+
+/** Returns the settings of clients that act beside the control plane, as the administrator of the account. */
+export function clientSettings(endpoint: string): ClientSettings {
+  return {
+    endpoint,
+    region: motoAccount.defaultRegion,
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  }
+}
+
 export interface PlaneWithAws {
   plane: TestControlPlane
   /** The settings of clients of the SDK, which act beside the control plane. */
-  settings: {
-    endpoint: string
-    region: string
-    credentials: { accessKeyId: string; secretAccessKey: string }
-  }
+  settings: ClientSettings
   stop(): Promise<void>
 }
 
@@ -66,11 +78,7 @@ export async function startPlaneWithAws(env: Readonly<Record<string, string>> = 
   const plane = await startControlPlane({ env: moto.env })
   return {
     plane,
-    settings: {
-      endpoint: moto.url,
-      region: motoAccount.defaultRegion,
-      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-    },
+    settings: clientSettings(moto.url),
     stop: async () => {
       await plane.stop()
       await moto.stop()

@@ -5,7 +5,7 @@ import { chartOf } from './charts.ts'
 import { helmBinary } from './helm.ts'
 import { startControlPlane, type TestControlPlane } from './control-plane.ts'
 import { startEksStandIn, type EksStandIn } from './eks-stand-in.ts'
-import { motoAccount, startMoto } from './moto.ts'
+import { clientSettings, startMoto, type ClientSettings } from './moto.ts'
 import { startPlaneWithRuntime } from './plane-with-runtime.ts'
 
 export interface PlaneWithEks {
@@ -14,11 +14,7 @@ export interface PlaneWithEks {
   /** The tokens with which the Kubernetes API was called. */
   tokens: Set<string>
   /** The settings of clients of the SDK, which act beside the control plane. */
-  settings: {
-    endpoint: string
-    region: string
-    credentials: { accessKeyId: string; secretAccessKey: string }
-  }
+  settings: ClientSettings
   stop(): Promise<void>
 }
 
@@ -51,11 +47,7 @@ export async function startPlaneWithEks(): Promise<PlaneWithEks> {
     plane,
     eks,
     tokens,
-    settings: {
-      endpoint: eks.url,
-      region: motoAccount.defaultRegion,
-      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-    },
+    settings: clientSettings(eks.url),
     stop: async () => {
       await plane.stop()
       await eks.stop()

@@ -136,11 +136,24 @@ async function tagsOfBucket(
 async function users(access: AwsAccess, { region, signal: abortSignal }: Look): Promise<TaggedResource[]> {
   const iam = await access.in(region).iam()
   const { Users = [] } = await iam.listUsers({ PathPrefix: iamPath, MaxItems: 1000 }, { abortSignal })
+  return ofIam(
+    'user',
+    Users.map(({ UserName = '', CreateDate }) => ({ name: UserName, createdAt: CreateDate })),
+    async (UserName) => (await iam.listUserTags({ UserName }, { abortSignal })).Tags,
+  )
+}
+
+/** Returns what a list of IAM contains, with the tags that have to be read one by one. */
+async function ofIam(
+  type: string,
+  listed: readonly { name: string; createdAt: Date | undefined }[],
+  tagsOf: (name: string) => Promise<AwsTag[] | undefined>,
+): Promise<TaggedResource[]> {
   const found: TaggedResource[] = []
-  for (const { UserName: name = '', CreateDate: createdAt } of Users) {
+  for (const { name, createdAt } of listed) {
     try {
-      const { Tags } = await iam.listUserTags({ UserName: name }, { abortSignal })
-      found.push({ type: 'user', name, region: '', externalId: name, tags: tagMap(Tags), createdAt })
+      const tags = tagMap(await tagsOf(name))
+      found.push({ type, name, region: '', externalId: name, tags, createdAt })
     } catch (error) {
       if (!isNoSuchEntity(error)) throw error
     }
@@ -222,16 +235,11 @@ async function clusters(access: AwsAccess, { region, signal: abortSignal }: Look
 async function roles(access: AwsAccess, { region, signal: abortSignal }: Look): Promise<TaggedResource[]> {
   const iam = await access.in(region).iam()
   const { Roles = [] } = await iam.listRoles({ PathPrefix: iamPath, MaxItems: 1000 }, { abortSignal })
-  const found: TaggedResource[] = []
-  for (const { RoleName: name = '', CreateDate: createdAt } of Roles) {
-    try {
-      const { Tags } = await iam.listRoleTags({ RoleName: name }, { abortSignal })
-      found.push({ type: 'role', name, region: '', externalId: name, tags: tagMap(Tags), createdAt })
-    } catch (error) {
-      if (!isNoSuchEntity(error)) throw error
-    }
-  }
-  return found
+  return ofIam(
+    'role',
+    Roles.map(({ RoleName = '', CreateDate }) => ({ name: RoleName, createdAt: CreateDate })),
+    async (RoleName) => (await iam.listRoleTags({ RoleName }, { abortSignal })).Tags,
+  )
 }
 
 type List = (access: AwsAccess, look: Look) => Promise<TaggedResource[]>

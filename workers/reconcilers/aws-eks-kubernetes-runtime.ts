@@ -8,6 +8,7 @@ import { accessTo } from '../aws/account.ts'
 import {
   callsOfEks,
   ensureEks,
+  progressInterval,
   renewToken,
   tokenRenewal,
   usualMinutes,
@@ -21,8 +22,6 @@ import type { Environment } from '../environment.ts'
 
 /** The interval in milliseconds at which a cluster is compared with what EKS has, and its token is renewed when it is due. */
 const recheckInterval = tokenRenewal / 3
-/** Milliseconds between looks at what takes minutes. */
-const progressInterval = 15_000
 
 /** Reconciles a cluster of Amazon EKS, with its network, roles and nodes. */
 export const AwsEksKubernetesRuntimeInstance: Reconciler<Environment> = {

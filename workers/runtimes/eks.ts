@@ -42,13 +42,13 @@ export const eks: RuntimeProvider = {
         ...defined({ awsAccount: account, kubernetesVersion, hostedZones }),
       },
       instance: defined({ region: regionByLocation[location] }),
-      // While EKS changes it, applications go on.
       further: (offered) => {
         const { clusterName: cluster, region } = offered?.outputs ?? {}
         if (typeof cluster !== 'string' || typeof region !== 'string') return []
         const { name, projectName } = context.object
         return autoscalerDocuments({ runtime: { name, project: projectName ?? 'default' }, cluster, region })
       },
+      // While EKS changes it, applications go on.
       isUsable: ({ secrets }) => secrets['kubeconfig'] !== undefined,
     })
     if ('outcome' in provided) return provided

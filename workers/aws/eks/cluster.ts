@@ -5,7 +5,7 @@ import { ensureExternal, type ExternalCalls } from '../../resources/external-res
 import type { AwsAccess } from '../account.ts'
 import { recordDrift } from '../changes.ts'
 import { AwsBlocked, AwsPending, isAwsError } from '../errors.ts'
-import { assertOurs } from '../ownership.ts'
+import { assertOurs, tagList } from '../ownership.ts'
 
 /* Control planes of EKS: https://docs.aws.amazon.com/eks/latest/APIReference/API_Operations_Amazon_Elastic_Kubernetes_Service.html */
 
@@ -65,10 +65,7 @@ export function clusterCalls(eks: EKS, desired?: DesiredCluster): ExternalCalls<
     find: async (entry, abortSignal) => {
       const found = await findCluster(eks, entry.name, abortSignal)
       if (found === undefined) return undefined
-      assertOurs(
-        entry,
-        Object.entries(found.tags ?? {}).map(([Key, Value]) => ({ Key, Value })),
-      )
+      assertOurs(entry, tagList({ tags: found.tags ?? {} }))
       return { externalId: entry.name, state: found }
     },
     create: async (entry, { token: clientRequestToken, signal: abortSignal }) => {

@@ -57,7 +57,7 @@ export interface Eks {
 }
 
 /** Milliseconds between looks at what takes minutes. */
-const progressInterval = 15_000
+export const progressInterval = 15_000
 
 /** Ensures a cluster with all that it needs. Resolves with it as soon as its Kubernetes API can be used. */
 export async function ensureEks(

@@ -15,7 +15,7 @@ import type { AwsAccess } from '../account.ts'
 import { ec2Calls, isGone, isInUse, type Ec2Resource, type Ec2Type } from '../ec2-resources.ts'
 import { AwsBlocked, AwsPending, isAwsError } from '../errors.ts'
 import type { AwsTag } from '../ownership.ts'
-import { removeLeftovers } from './leftovers.ts'
+import { removeDangling } from './dangling.ts'
 
 /*
  * The network of a cluster: a VPC with a public and a private subnet in each zone, and NAT gateways through which nodes in private
@@ -58,7 +58,7 @@ const vpcType = (cidr: string): Ec2Type<Vpc> => ({
   create: async (ec2, TagSpecifications, { signal: abortSignal }) =>
     (await ec2.createVpc({ CidrBlock: cidr, TagSpecifications }, { abortSignal })).Vpc ?? {},
   remove: async (ec2, { VpcId = '' }, abortSignal) => {
-    await removeLeftovers(ec2, VpcId, abortSignal)
+    await removeDangling(ec2, VpcId, abortSignal)
     await ec2.deleteVpc({ VpcId }, { abortSignal })
   },
 })
@@ -104,7 +104,7 @@ const subnetType = (made?: NewSubnet): Ec2Type<Subnet> => ({
     try {
       await ec2.deleteSubnet({ SubnetId }, { abortSignal })
     } catch (error) {
-      if (isInUse(error)) await removeLeftovers(ec2, VpcId, abortSignal)
+      if (isInUse(error)) await removeDangling(ec2, VpcId, abortSignal)
       throw error
     }
   },

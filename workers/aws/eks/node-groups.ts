@@ -7,7 +7,7 @@ import { ensureExternal, removeExternal, type ExternalCalls } from '../../resour
 import type { AwsAccess } from '../account.ts'
 import { recordDrift } from '../changes.ts'
 import { AwsBlocked, AwsPending, isAwsError } from '../errors.ts'
-import { assertOurs } from '../ownership.ts'
+import { assertOurs, tagList } from '../ownership.ts'
 import { roleIsPending, sinceWhen, type Progress } from './cluster.ts'
 
 /* Managed groups of nodes: https://docs.aws.amazon.com/eks/latest/userguide/managed-node-groups.html */
@@ -113,10 +113,7 @@ export function groupCalls(
     find: async (entry, abortSignal) => {
       const found = await findGroup(eks, { clusterName, nodegroupName: entry.name }, abortSignal)
       if (found === undefined) return undefined
-      assertOurs(
-        entry,
-        Object.entries(found.tags ?? {}).map(([Key, Value]) => ({ Key, Value })),
-      )
+      assertOurs(entry, tagList({ tags: found.tags ?? {} }))
       return { externalId: entry.name, state: found }
     },
     create: async (entry, { token: clientRequestToken, signal: abortSignal }) => {

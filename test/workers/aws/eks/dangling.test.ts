@@ -1,7 +1,7 @@
 import { EC2 } from '@aws-sdk/client-ec2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeLeftovers } from '../../../../workers/aws/eks/leftovers.ts'
-import { motoServer, startMoto, type TestMoto } from '../../../support/moto.ts'
+import { removeDangling } from '../../../../workers/aws/eks/dangling.ts'
+import { clientSettings, motoServer, startMoto, type TestMoto } from '../../../support/moto.ts'
 
 describe.skipIf(motoServer === undefined)('what a deleted cluster leaves in its VPC', () => {
   let moto: TestMoto
@@ -10,11 +10,7 @@ describe.skipIf(motoServer === undefined)('what a deleted cluster leaves in its 
   let subnetId = ''
   beforeAll(async () => {
     moto = await startMoto()
-    ec2 = new EC2({
-      endpoint: moto.url,
-      region: 'eu-west-1',
-      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-    })
+    ec2 = new EC2(clientSettings(moto.url))
     vpcId = (await ec2.createVpc({ CidrBlock: '10.9.0.0/16' })).Vpc?.VpcId ?? ''
     const { Subnet } = await ec2.createSubnet({ VpcId: vpcId, CidrBlock: '10.9.0.0/24' })
     subnetId = Subnet?.SubnetId ?? ''
@@ -39,7 +35,7 @@ describe.skipIf(motoServer === undefined)('what a deleted cluster leaves in its 
       TagSpecifications: [{ ResourceType: 'security-group', Tags }],
     })
     await ec2.createSecurityGroup({ ...group, GroupName: 'of-someone' })
-    await removeLeftovers(ec2, vpcId, signal)
+    await removeDangling(ec2, vpcId, signal)
     const Filters = [{ Name: 'vpc-id', Values: [vpcId] }]
     expect((await ec2.describeNetworkInterfaces({ Filters })).NetworkInterfaces).toEqual([])
     expect(await groupNames()).toEqual(['default', 'of-someone'])
@@ -54,7 +50,7 @@ describe.skipIf(motoServer === undefined)('what a deleted cluster leaves in its 
       MaxCount: 1,
     })
     expect(Instances).toHaveLength(1)
-    await expect(removeLeftovers(ec2, vpcId, signal)).rejects.toMatchObject({
+    await expect(removeDangling(ec2, vpcId, signal)).rejects.toMatchObject({
       reason: 'VpcInUse',
       message: expect.stringMatching(/^VPC vpc-\w+ is still used by network interface eni-\w+ \(/),
     })

@@ -8,7 +8,7 @@ import { AwsBlocked } from '../errors.ts'
  */
 
 /** Deletes what a deleted cluster has left in a VPC. Throws if something of others uses the VPC. */
-export async function removeLeftovers(ec2: EC2, vpcId: string, abortSignal: AbortSignal): Promise<void> {
+export async function removeDangling(ec2: EC2, vpcId: string, abortSignal: AbortSignal): Promise<void> {
   const Filters = [{ Name: 'vpc-id', Values: [vpcId] }]
   const { NetworkInterfaces = [] } = await ec2.describeNetworkInterfaces({ Filters }, { abortSignal })
   for (const { NetworkInterfaceId, Status } of NetworkInterfaces)
