@@ -8,6 +8,7 @@ import { workerSettings } from '../process/settings/worker.ts'
 import type { AwsSettings } from './aws/clients.ts'
 import type { ChartSettings } from './charts/charts.ts'
 import type { GuardThresholds } from './kube/apply/sync.ts'
+import type { TerraformSettings } from './terraform/runner.ts'
 import type { ProviderSettings } from './runtimes/provider.ts'
 
 /** The configuration of a worker, read from environment variables. */
@@ -43,6 +44,18 @@ export function chartSettings(config: WorkerConfig): ChartSettings {
     cacheBytes: config.QLEET_CHART_CACHE_MEGABYTES * 1_000_000,
     mirrors: config.QLEET_CHART_MIRRORS,
     root: config.QLEET_CHART_ROOT,
+  }
+}
+
+/** Returns the settings of runs of Terraform. */
+export function terraformSettings(config: WorkerConfig): TerraformSettings {
+  return {
+    server: { url: config.QLEET_SERVER_URL, token: config.QLEET_WORKER_TOKEN },
+    program: config.QLEET_TERRAFORM,
+    cliConfig: config.QLEET_TERRAFORM_CONFIG,
+    folder: config.QLEET_TERRAFORM_FOLDER ?? join(tmpdir(), `qleet-terraform-${userInfo().uid}`),
+    maxRuns: config.QLEET_TERRAFORM_RUNS,
+    awsEndpoint: config.QLEET_AWS_ENDPOINT,
   }
 }
 

@@ -11,6 +11,7 @@ import type { Parameter } from '../schema/parameters.ts'
 import type { KubeClient } from './kube/client/client.ts'
 import type { Clusters } from './runtimes/clusters.ts'
 import type { NameLookup } from './resources/zone-delegation.ts'
+import type { TerraformRunner } from './terraform/runner.ts'
 import type { ProviderSettings } from './runtimes/provider.ts'
 
 /** The dependencies that all reconcilers share. */
@@ -23,6 +24,7 @@ export interface Environment {
   envoyImage: string
   charts: Charts
   aws: AwsClients
+  terraform: TerraformRunner
   /** Looks up DNS zones; undefined if that is off. */
   nameLookup?: NameLookup | undefined
   caches: ReconcilerCaches

@@ -8,10 +8,18 @@ import { startTracing, traceHeaders } from '../telemetry/tracing.ts'
 import { createAwsClients } from './aws/clients.ts'
 import { createCharts } from './charts/charts.ts'
 import { createDownloader } from './charts/download.ts'
-import { awsSettings, chartSettings, guardThresholds, providerSettings, type WorkerConfig } from './config.ts'
+import {
+  awsSettings,
+  chartSettings,
+  guardThresholds,
+  providerSettings,
+  terraformSettings,
+  type WorkerConfig,
+} from './config.ts'
 import { serveThread } from './engine/serve-thread.ts'
 import { ReconcilerCaches, type Environment } from './environment.ts'
 import { reconcilers } from './registry.ts'
+import { createTerraformRunner } from './terraform/runner.ts'
 import { createHttpTransport } from './http-transport.ts'
 import { createClusters } from './runtimes/clusters.ts'
 
@@ -36,6 +44,7 @@ const environment: Environment = {
   nameLookup: createNameLookup(config.QLEET_DNS_RESOLVERS),
   charts: createCharts(chartSettings(config), createDownloader(clusterPolicy(config))),
   aws: createAwsClients(awsSettings(config)),
+  terraform: createTerraformRunner(terraformSettings(config)),
   providers: providerSettings(config),
   caches: new ReconcilerCaches(),
 }

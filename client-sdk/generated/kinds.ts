@@ -158,6 +158,18 @@ import {
   CreateSupportServiceInstanceDocument,
   UpdateSupportServiceInstanceDocument,
   DeleteSupportServiceInstanceDocument,
+  GetTerraformDefinitionDocument,
+  ListTerraformDefinitionDocument,
+  WatchTerraformDefinitionDocument,
+  CreateTerraformDefinitionDocument,
+  UpdateTerraformDefinitionDocument,
+  DeleteTerraformDefinitionDocument,
+  GetTerraformInstanceDocument,
+  ListTerraformInstanceDocument,
+  WatchTerraformInstanceDocument,
+  CreateTerraformInstanceDocument,
+  UpdateTerraformInstanceDocument,
+  DeleteTerraformInstanceDocument,
   GetTierDocument,
   ListTierDocument,
   WatchTierDocument,
@@ -522,6 +534,32 @@ export function supportServiceInstances(transport: Transport) {
   })
 }
 
+/** A configuration of Terraform or OpenTofu: its text, or a module. An edit is planned and applied for all instances. */
+export function terraformDefinitions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetTerraformDefinitionDocument,
+    list: ListTerraformDefinitionDocument,
+    watch: WatchTerraformDefinitionDocument,
+    create: CreateTerraformDefinitionDocument,
+    update: UpdateTerraformDefinitionDocument,
+    delete: DeleteTerraformDefinitionDocument,
+    isGlobal: false,
+  })
+}
+
+/** A configuration of Terraform or OpenTofu that is applied, with its variables. Its state is stored encrypted by the control plane. */
+export function terraformInstances(transport: Transport) {
+  return kindClient(transport, {
+    get: GetTerraformInstanceDocument,
+    list: ListTerraformInstanceDocument,
+    watch: WatchTerraformInstanceDocument,
+    create: CreateTerraformInstanceDocument,
+    update: UpdateTerraformInstanceDocument,
+    delete: DeleteTerraformInstanceDocument,
+    isGlobal: false,
+  })
+}
+
 /** A stage of operation, such as development or production: the defaults, limits, quotas and protection of the objects in it. Tiers belong to project `default` and are for all projects. */
 export function tiers(transport: Transport) {
   return kindClient(transport, {
@@ -629,6 +667,10 @@ export function kindClients(transport: Transport) {
     secretInstances: secretInstances(transport),
     /** Software that provides a capability to the applications in a runtime. It is created for the first object that requires it and deleted with the last. */
     supportServiceInstances: supportServiceInstances(transport),
+    /** A configuration of Terraform or OpenTofu: its text, or a module. An edit is planned and applied for all instances. */
+    terraformDefinitions: terraformDefinitions(transport),
+    /** A configuration of Terraform or OpenTofu that is applied, with its variables. Its state is stored encrypted by the control plane. */
+    terraformInstances: terraformInstances(transport),
     /** A stage of operation, such as development or production: the defaults, limits, quotas and protection of the objects in it. Tiers belong to project `default` and are for all projects. */
     tiers: tiers(transport),
     /** The Kubernetes resources of an application, as YAML. Its instances run the application, and an edit is rolled out to all of them. */

@@ -121,6 +121,29 @@ export const workerSettings = {
     summary: 'Folder below which definitions may name charts on the machine of the worker.',
     shownDefault: 'none, so that they may not',
   },
+  QLEET_TERRAFORM: {
+    type: 'string',
+    summary: 'Program that applies configurations (Terraform or OpenTofu), by name or path.',
+    default: 'terraform',
+  },
+  QLEET_TERRAFORM_CONFIG: {
+    type: 'string',
+    summary: 'Path of the CLI configuration for it, with mirrors of providers and credentials of registries.',
+    shownDefault: 'none',
+    docs: 'See [Terraform](../guide/terraform.md#providers-and-registries).',
+  },
+  QLEET_TERRAFORM_FOLDER: {
+    type: 'string',
+    summary: 'Folder of the files of its runs. They contain secrets while a run lasts.',
+    shownDefault: 'a folder of the user in the temporary folder',
+  },
+  QLEET_TERRAFORM_RUNS: {
+    type: 'integer',
+    min: 1,
+    max: 100,
+    summary: 'Maximum number of its runs at the same time.',
+    default: '4',
+  },
   QLEET_AWS_ENDPOINT: {
     type: 'string',
     summary: 'URL of all services of AWS, for a private endpoint or a stand-in.',

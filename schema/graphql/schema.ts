@@ -25,6 +25,7 @@ import './workers/owned.ts'
 import './workers/placement.ts'
 import './workers/applied-resources.ts'
 import './workers/external-resources.ts'
+import './workers/terraform.ts'
 import './workers/abandoned-resources.ts'
 import './workers/runtimes.ts'
 

@@ -1,4 +1,4 @@
-import type { StoredObject } from '../../prisma/generated/client/client.ts'
+import type { StoredObject, TerraformRun } from '../../prisma/generated/client/client.ts'
 import type { Removal } from '../confirmation.ts'
 import type { ExternalAddress } from '../external-resources.ts'
 import type { ObjectInput } from '../inputs.ts'
@@ -29,6 +29,20 @@ export interface FoundResource {
 /** An external resource that was found with its provider. */
 export interface FoundExternalResource extends ExternalAddress {
   externalId: string
+}
+
+/** A run of Terraform, identified by its object and its own id. */
+export interface TerraformHolder {
+  objectId: bigint
+  runId: string
+}
+
+/** The newest run of Terraform of an object. */
+export interface FoundTerraformRun extends Omit<TerraformRun, 'result'> {
+  /** Reports whether it has not finished and still renews its lease. */
+  isAlive: boolean
+  /** What the last run that has finished has found and done, as JSON in plain text; null before. */
+  result: string | null
 }
 
 export interface DueQuery {

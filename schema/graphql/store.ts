@@ -36,6 +36,7 @@ import type {
   AppliedType,
   DueQuery,
   FoundExternalResource,
+  FoundTerraformRun,
   FoundResource,
   DependencyState,
   OwnedDocument,
@@ -225,6 +226,22 @@ export interface Store {
   forgetExternal(objectId: bigint, epoch: number, ids: readonly bigint[]): Promise<void>
   /** Returns the external resources of `found` that are in no inventory and are not abandoned. */
   externalOrphansOf<Resource extends FoundExternalResource>(found: readonly Resource[]): Promise<Resource[]>
+  /** Returns the newest run of Terraform of an object; undefined if there was none. */
+  terraformRun(objectId: bigint): Promise<FoundTerraformRun | undefined>
+  /** Starts a run of Terraform; resolves with false while another one is alive. Throws STALE_EPOCH. */
+  startTerraformRun(
+    objectId: bigint,
+    epoch: number,
+    given: { runId: string; inputs: string },
+  ): Promise<boolean>
+  /** Renews the lease of a run. Throws STALE_EPOCH when it is over. */
+  renewTerraformRun(objectId: bigint, runId: string, progress: string): Promise<void>
+  /** Returns the current state of an object in plain text; undefined if there is none. */
+  terraformState(objectId: bigint): Promise<string | undefined>
+  /** Stores the state that a run has written; resolves with false when it is kept for people only, as the run is over. */
+  recordTerraformState(objectId: bigint, runId: string, state: string): Promise<boolean>
+  /** Ends a run, and makes its object due. Throws STALE_EPOCH when it is over already. */
+  finishTerraformRun(objectId: bigint, runId: string, result: string): Promise<void>
   /** Returns the values of secret spec fields and secret outputs, decrypted. */
   secrets(id: bigint): Promise<Record<string, string>>
   /**

@@ -28,6 +28,8 @@ export const tables = [
   { name: 'ExternalResource', orderBy: 'id', identity: 'id' },
   { name: 'FormerId', orderBy: 'id' },
   { name: 'AbandonedResource', orderBy: 'id', identity: 'id' },
+  { name: 'TerraformRun', orderBy: '"objectId"' },
+  { name: 'TerraformState', orderBy: 'id', identity: 'id' },
   { name: 'ObjectEvent', orderBy: 'id', identity: 'id' },
   { name: 'IdempotencyKey', orderBy: 'actor, key' },
   { name: 'Change', orderBy: 'seq', identity: 'seq' },

@@ -7,6 +7,7 @@ import type { Encryption } from './encryption.ts'
 import { run, specOf, transaction, type Sql, type Statement } from './sql.ts'
 import { hasSecrets } from './secret-maps.ts'
 import { resealHistory } from './seal-history.ts'
+import { resealTerraform } from './seal-terraform.ts'
 import { outputContext } from './secrets.ts'
 import { containsSecrets, separateSecrets } from './secret-texts.ts'
 
@@ -197,6 +198,7 @@ export async function sealAllObjects(
     after = last
   }
   await resealHistory(sql, encryption, { limit, ...(signal && { signal }) })
+  await resealTerraform(sql, encryption, { limit, ...(signal && { signal }) })
   await sealResponses(sql, encryption)
   return count
 }

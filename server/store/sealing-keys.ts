@@ -49,7 +49,12 @@ function distinctKeys(table: 'Object' | 'Change'): string {
 const countOf = (table: 'Object' | 'Change', keys: string): string =>
   `(SELECT count(*)::int FROM "${table}" WHERE secrets IS NOT NULL AND "sealingKeys"(secrets) = ${keys})`
 
-/** $1 id of the current key. Outputs are few: only runtimes have secret ones. */
+/** Returns the SQL of a query for the keys of a column with single sealed values. */
+const keysOf = (table: 'TerraformRun' | 'TerraformState', column: string): string => `
+  SELECT split_part(${column}, ':', 5), count(*)::int, 0 FROM "${table}"
+  WHERE ${column} IS NOT NULL AND split_part(${column}, ':', 5) <> $1 GROUP BY 1`
+
+/** $1 id of the current key. Outputs are few: only runtimes have secret ones; and so are runs of Terraform. */
 const findSealingKeys: Statement = {
   name: 'find-sealing-keys',
   text: `
@@ -62,5 +67,7 @@ const findSealingKeys: Statement = {
   ) changes WHERE keys NOT IN ($1, '')
   UNION ALL
   SELECT "sealingKeys"("secretOutputs"), count(*)::int, 0 FROM "Object"
-  WHERE "secretOutputs" IS NOT NULL AND "sealingKeys"("secretOutputs") NOT IN ($1, '') GROUP BY 1`,
+  WHERE "secretOutputs" IS NOT NULL AND "sealingKeys"("secretOutputs") NOT IN ($1, '') GROUP BY 1
+  UNION ALL ${keysOf('TerraformRun', 'result')}
+  UNION ALL ${keysOf('TerraformState', 'state')}`,
 }

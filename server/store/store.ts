@@ -40,6 +40,14 @@ import { findAppliedPage, findExternalPage, findEvents } from './pages.ts'
 import { reportSchemas } from './runtime-schemas.ts'
 import { rollProfile } from './roll-profile.ts'
 import { openReferenced, openSecrets } from './secrets.ts'
+import {
+  findTerraformRun,
+  finishTerraformRun,
+  openTerraformState,
+  recordTerraformState,
+  renewTerraformRun,
+  startTerraformRun,
+} from './terraform-runs.ts'
 
 export interface StoreOptions {
   database: Database
@@ -162,6 +170,14 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     recordExternal: (objectId, epoch, resources) => recordExternal(context, { objectId, epoch }, resources),
     forgetExternal: (objectId, epoch, ids) => removeExternal(context, { objectId, epoch }, ids),
     externalOrphansOf: (found) => findExternalOrphans(context, found),
+    terraformRun: (objectId) => findTerraformRun(context, objectId),
+    startTerraformRun: (objectId, epoch, given) => startTerraformRun(context, { objectId, epoch }, given),
+    renewTerraformRun: (objectId, runId, progress) =>
+      renewTerraformRun(context, { objectId, runId }, progress),
+    terraformState: (objectId) => openTerraformState(context, objectId),
+    recordTerraformState: (objectId, runId, state) =>
+      recordTerraformState(context, { objectId, runId }, state),
+    finishTerraformRun: (objectId, runId, result) => finishTerraformRun(context, { objectId, runId }, result),
     secrets: (id) => openSecrets(context, id),
     openReferenced: (named) => openReferenced(context, named),
     recordEvent: (id, event) => recordEvent(context, id, event),

@@ -7,6 +7,7 @@ import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
 import type { KubeObject } from '../../workers/kube/client/client.ts'
 import type { Tables } from './database/tables.ts'
 import type { SimulatedAws } from './components/aws/aws.ts'
+import type { SimulatedTerraform } from './components/terraform.ts'
 import type { SimulatedCluster } from './components/cluster.ts'
 import { keyOf, type Wishes } from './wishes.ts'
 
@@ -14,6 +15,7 @@ export interface Outside {
   tables: Tables
   clusters: ReadonlyMap<string, SimulatedCluster>
   aws: Pick<SimulatedAws, 'resources'>
+  terraform: Pick<SimulatedTerraform, 'resources'>
   wishes: Wishes
 }
 
@@ -33,6 +35,7 @@ export function differences({ clusters, ...rest }: Outside): string[] {
     ...statusProblems(outside),
     ...inventoryProblems(outside),
     ...awsProblems(outside),
+    ...terraformProblems(outside),
     ...contentProblems(outside),
   ]
 }
@@ -250,6 +253,27 @@ function awsProblems({ tables, aws }: Outside): string[] {
     ...[...found]
       .filter((each) => !recorded.includes(each) && !abandoned.includes(each))
       .map((each) => `AWS has ${each}, which no inventory has`),
+  ]
+}
+
+/** The inventory lists exactly the resources that runs of Terraform have, besides those that a forced deletion has left behind. */
+function terraformProblems({ tables, terraform }: Outside): string[] {
+  const recorded = [...tables.external.values()]
+    .filter(({ provider }) => provider === 'terraform')
+    .map(({ objectId, name }) => `${objectId}/${name}`)
+  const abandoned = [...tables.abandoned.values()]
+    .filter(({ provider }) => provider === 'terraform')
+    .map(({ objectId }) => objectId)
+  const found = terraform.resources()
+  const refused = [...tables.states.values()].filter((each) => each.refused)
+  return [
+    ...recorded
+      .filter((each) => !found.includes(each))
+      .map((each) => `the inventory has ${each}, which Terraform has not`),
+    ...found
+      .filter((each) => !recorded.includes(each) && !abandoned.includes(BigInt(each.split('/')[0] ?? '')))
+      .map((each) => `Terraform has ${each}, which no inventory has`),
+    ...refused.map(({ objectId }) => `a state of object ${objectId} was refused`),
   ]
 }
 

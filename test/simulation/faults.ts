@@ -3,6 +3,7 @@ import type { Random } from '../support/random.ts'
 import { requestDirectly, type Availability, type SimulatedCluster } from './components/cluster.ts'
 import { noBrokerFaults, type SimulatedBroker } from './components/broker.ts'
 import { noFaults, type Network } from './components/network.ts'
+import type { SimulatedTerraform } from './components/terraform.ts'
 import type { Process, World } from './world/world.ts'
 
 /** A server or a worker. */
@@ -28,6 +29,7 @@ export interface Faulty {
   servers: Group
   clusters: ReadonlyMap<string, SimulatedCluster>
   workers: Group
+  terraform: Pick<SimulatedTerraform, 'running'>
   /** Called when a server or a worker has shut down in order, or has failed to. */
   onStopped(member: Member, failure: unknown): void
   /** Triggers objects, as users do who investigate a problem. */
@@ -122,6 +124,12 @@ const faults: Readonly<Record<string, Fault>> = {
     world.after(1000 + random.next() * 40_000, 'is prompt', () => (cluster.lag = 0), cluster.process)
   },
   'another client changes a resource': changeResource,
+  'a run of Terraform dies': ({ world, random, terraform }) => {
+    const { running } = terraform
+    if (running.length === 0) return
+    const process = random.pick([...running])
+    process.trap = { after: 1 + random.below(20), spring: () => world.crash(process) }
+  },
 }
 
 /**

@@ -6,10 +6,11 @@ import { activity, differences, quietReconciles } from './expectations.ts'
 import { blink, injectFault, longestBlink, mend, someFaults, type Faulty } from './faults.ts'
 import { createModelDatabase, type ModelOptions } from './database/model-database.ts'
 import { createSimulatedAws } from './components/aws/aws.ts'
+import { createSimulatedTerraform } from './components/terraform.ts'
 import { SimulatedBroker } from './components/broker.ts'
 import { createClusterTransport } from './components/cluster-network.ts'
 import { serverOf, startCluster, type SimulatedCluster } from './components/cluster.ts'
-import { createNetwork } from './components/network.ts'
+import { createNetwork, noFaults } from './components/network.ts'
 import { startServer, type ServerMutation } from './components/server.ts'
 import { createServers } from './components/servers.ts'
 import {
@@ -119,6 +120,11 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
     world.trace.add('rules', problem)
     problems.push(problem)
   }
+  const terraform = createSimulatedTerraform({
+    world,
+    isTroubled: () => network.faults !== noFaults,
+    broken,
+  })
   const rules = createRules(() => tables, broken)
   const deliveryRules = new DeliveryRules(tables, broken)
   const broker = new SimulatedBroker(world, network, (triggers) => deliveryRules.published(triggers))
@@ -154,6 +160,7 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
         broken(`${process.name} could not shut down in order: ${describeFailure(failure)}`)
       deliveryRules.stopped(process)
     },
+    terraform,
     workers: { running: workers, start: () => void workers.push(startNextWorker()) },
     trigger: (isMeant) => {
       const [server] = servers.running
@@ -183,6 +190,7 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
         }),
       simulator: simulatorOf(world, clusters, network),
       aws,
+      terraform,
       onSend: (request) => rules.sent(request, acting.getStore()),
       onReconciled: (kind, id) => {
         const before = reconciled.get(id)?.times ?? 0
@@ -198,7 +206,7 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
   const people = world.process('user')
   const actor = { world, random: random.fork(), client: servers.client({ kind: 'ADMIN', name: 'user' }) }
   const user = size === undefined ? createUser(actor, concepts) : createApplicationsUser(actor, size)
-  const outside = { tables, clusters, aws, wishes: user.wishes }
+  const outside = { tables, clusters, aws, terraform, wishes: user.wishes }
 
   /** Runs the user's work while the world continues, and waits until it is done. */
   const asUser = async (work: () => Promise<void>): Promise<void> => {

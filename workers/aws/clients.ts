@@ -26,6 +26,15 @@ type ServiceClients = {
 export interface RegionClients extends ServiceClients {
   /** Returns a token for the Kubernetes API of a cluster of EKS, which expires after {@link tokenLifetime}. */
   clusterToken(cluster: string): Promise<string>
+  /** Returns the credentials themselves, for a program that is run with them. Those of a role expire after an hour. */
+  credentials(): Promise<AwsKeys>
+}
+
+/** Credentials as AWS accepts them. */
+export interface AwsKeys {
+  accessKeyId: string
+  secretAccessKey: string
+  sessionToken?: string | undefined
 }
 
 /** The settings of AWS, from the configuration of the worker. */
@@ -102,6 +111,7 @@ function openRegion(settings: AwsSettings, credentials: AwsCredentials, region: 
     ec2: lazily(async (given) => new (await import('@aws-sdk/client-ec2')).EC2(given)),
     rds: lazily(async (given) => new (await import('@aws-sdk/client-rds')).RDS(given)),
     eks: lazily(async (given) => new (await import('@aws-sdk/client-eks')).EKS(given)),
+    credentials: async () => (await credentialsOf(settings, credentials, region))(),
     clusterToken: async (cluster) => (await import('./eks/token.ts')).clusterToken(await sts(), cluster),
   }
 }

@@ -126,14 +126,19 @@ export function failed(
   return { outcome: 'failed', cause, retryable: true, ...options }
 }
 
-/** Returns the outcome of a reconcile that holds removals back until a user confirms them. */
+/**
+ * Returns the outcome of a reconcile that holds removals back until a user confirms them.
+ *
+ * @param what What is confirmed.
+ */
 export function awaitConfirmation(
   held: readonly Removal[],
   outputs: Readonly<Record<string, unknown>> = {},
+  what = 'these removals',
 ): Failed {
   const listed = held.slice(0, 3).map(({ text }) => text)
   const more = held.length > listed.length ? ` and ${held.length - listed.length} more` : ''
-  const message = `Waiting for confirmation of these removals: ${listed.join('; ')}${more}. See qleetctl confirm.`
+  const message = `Waiting for confirmation of ${what}: ${listed.join('; ')}${more}. See qleetctl confirm.`
   return failed(
     { reason: 'AwaitingConfirmation', message, blocked: true, confirm: held },
     { outputs, retryable: false },

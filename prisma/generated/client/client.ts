@@ -86,6 +86,17 @@ export type RuntimeSchema = Prisma.RuntimeSchemaModel
  */
 export type ExternalResource = Prisma.ExternalResourceModel
 /**
+ * Model TerraformRun
+ * The newest run of Terraform for an object. It outlives the reconcile and the worker that started it, and renews its lease
+ * while it lives.
+ */
+export type TerraformRun = Prisma.TerraformRunModel
+/**
+ * Model TerraformState
+ * The states that runs of Terraform have written, one for each run. The newest that is not refused is the current one.
+ */
+export type TerraformState = Prisma.TerraformStateModel
+/**
  * Model AbandonedResource
  * A resource that could not be reached when its object was removed: in a cluster, where it is deleted once the cluster is
  * reachable again, or with a provider. A CHECK constraint requires that one of the two addresses is complete.

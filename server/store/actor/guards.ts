@@ -47,6 +47,12 @@ export type GuardedName =
   | 'rollBack'
   | 'rollProfile'
   | 'secrets'
+  | 'finishTerraformRun'
+  | 'recordTerraformState'
+  | 'renewTerraformRun'
+  | 'startTerraformRun'
+  | 'terraformRun'
+  | 'terraformState'
   | 'takeDue'
   | 'trigger'
   | 'triggerOwners'
@@ -100,6 +106,12 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
   externalInventory: { verb: 'work', about: (id) => ({ ids: [id] }) },
   recordExternal: { verb: 'work', about: (id) => ({ ids: [id] }) },
   forgetExternal: { verb: 'work', about: (id) => ({ ids: [id] }) },
+  terraformRun: { verb: 'work', about: (id) => ({ ids: [id] }) },
+  startTerraformRun: { verb: 'work', about: (id) => ({ ids: [id] }) },
+  renewTerraformRun: { verb: 'work', about: (id) => ({ ids: [id] }) },
+  terraformState: { verb: 'work', about: (id) => ({ ids: [id] }) },
+  recordTerraformState: { verb: 'work', about: (id) => ({ ids: [id] }) },
+  finishTerraformRun: { verb: 'work', about: (id) => ({ ids: [id] }) },
   externalOrphansOf: { verb: 'work', about: () => 'everything' },
   triggerOwners: {
     verb: 'work',

@@ -17,6 +17,7 @@ import type { SimulatorAccess } from '../../../workers/runtimes/provider.ts'
 import { startWorker as startLoops, type WorkerOptions as LoopOptions } from '../../../workers/worker.ts'
 import type { Process, World } from '../world/world.ts'
 import { createAwsClients } from '../../../workers/aws/clients.ts'
+import type { SimulatedTerraform } from './terraform.ts'
 import type { SimulatedAws } from './aws/aws.ts'
 import type { SimulatedBroker } from './broker.ts'
 import { simulatedCharts } from './charts.ts'
@@ -38,6 +39,7 @@ export interface WorkerOptions {
   transportTo: (server: string, onSend: (request: KubeRequest) => void) => KubeTransport
   simulator: SimulatorAccess
   aws: SimulatedAws
+  terraform: SimulatedTerraform
   log: Log
   /** Called with each request to a cluster as it is sent. */
   onSend: (request: KubeRequest) => void
@@ -98,7 +100,7 @@ const hardDeadline = 75_000
 
 /** Creates a pool that reconciles in the process itself. */
 function createInlinePool(options: WorkerOptions): ReconcilePool {
-  const { world, log, simulator, aws, onReconciled, mutate = (reconciler) => reconciler } = options
+  const { world, log, simulator, aws, terraform, onReconciled, mutate = (reconciler) => reconciler } = options
   const client = options.client()
   const environment: Environment = {
     clusters: clustersOf(options, client),
@@ -107,6 +109,8 @@ function createInlinePool(options: WorkerOptions): ReconcilePool {
     envoyImage: 'envoy',
     charts: simulatedCharts,
     aws: createAwsClients({ open: (_, region) => aws.in(region) }),
+    // A run is no part of the reconcile that starts it.
+    terraform: terraform.runner((work) => acting.exit(work)),
     caches: new ReconcilerCaches(),
   }
   return {

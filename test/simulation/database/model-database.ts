@@ -13,6 +13,7 @@ import { ownershipStatements } from './ownership-statements.ts'
 import { placementStatements } from './placement-statements.ts'
 import { reconcileStatements } from './reconcile-statements.ts'
 import { schemaStatements } from './schema-statements.ts'
+import { terraformStatements } from './terraform-statements.ts'
 import { createTables, type Tables } from './tables.ts'
 
 /**
@@ -40,6 +41,7 @@ const statements: Readonly<Record<string, Execute>> = {
   ...historyStatements,
   ...schemaStatements,
   ...placementStatements,
+  ...terraformStatements,
 } satisfies Record<string, Execute>
 
 export interface ModelOptions {

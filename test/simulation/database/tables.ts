@@ -5,6 +5,8 @@ import type {
   ExternalResource,
   Lease,
   StoredObject,
+  TerraformRun,
+  TerraformState,
 } from '../../../prisma/generated/client/client.ts'
 
 import type { Ownership } from '../../../server/store/ownership.ts'
@@ -25,6 +27,10 @@ export interface Tables {
   documents: Map<bigint, { version: number; words: readonly string[] }>
   /** The key is the name. */
   leases: Map<string, Lease>
+  /** The newest runs of Terraform. The key is the ID of the object. */
+  runs: Map<bigint, TerraformRun>
+  /** The states of Terraform. The key is `object/run`. */
+  states: Map<string, TerraformState>
   /** Returns the next number of a sequence. Each number is returned once, even if its transaction is rolled back. */
   nextId(sequence: Sequence): bigint
   /** Returns the last number of a sequence. */
@@ -36,7 +42,7 @@ export interface Tables {
 }
 
 export type Sequence =
-  'object' | 'applied' | 'abandoned' | 'external' | 'ownership' | 'change' | 'transaction'
+  'object' | 'applied' | 'abandoned' | 'external' | 'ownership' | 'change' | 'transaction' | 'state'
 
 export interface Reference {
   fromId: bigint
@@ -61,6 +67,7 @@ export function createTables(): Tables {
     ownership: 0n,
     change: 0n,
     transaction: 0n,
+    state: 0n,
   }
   const tables: Tables = {
     objects: new Map(),
@@ -73,12 +80,14 @@ export function createTables(): Tables {
     events: new Map(),
     documents: new Map(),
     leases: new Map(),
+    runs: new Map(),
+    states: new Map(),
     nextId: (sequence) => (ids[sequence] += 1n),
     newest: (sequence) => ids[sequence],
     now: () => new Date(),
     savepoint: () => {
       const { objects, references, changes, applied, abandoned, external, ownerships, events } = tables
-      const { documents, leases } = tables
+      const { documents, leases, runs, states } = tables
       // Within a transaction entries are only added.
       const { length } = changes
       const copies = {
@@ -91,6 +100,8 @@ export function createTables(): Tables {
         events: new Map(events),
         documents: new Map(documents),
         leases: new Map(leases),
+        runs: new Map(runs),
+        states: new Map(states),
       }
       return () => {
         changes.length = length
@@ -133,6 +144,8 @@ export function dropObject(tables: Tables, id: bigint): void {
     [...ownerships.values()].some(({ ownerId }) => ownerId === id)
   if (isNeeded) throw databaseError(foreignKeyViolation, `object ${id} is referenced`)
   objects.delete(id)
+  tables.runs.delete(id)
+  for (const [key, { objectId }] of tables.states) if (objectId === id) tables.states.delete(key)
   tables.documents.delete(id)
   for (const [key, { fromId }] of references) if (fromId === id) references.delete(key)
   for (const each of ownerships.values()) if (each.ownedId === id) ownerships.delete(each.id)

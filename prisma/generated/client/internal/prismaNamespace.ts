@@ -405,6 +405,8 @@ export const ModelName = {
   AppliedResource: 'AppliedResource',
   RuntimeSchema: 'RuntimeSchema',
   ExternalResource: 'ExternalResource',
+  TerraformRun: 'TerraformRun',
+  TerraformState: 'TerraformState',
   AbandonedResource: 'AbandonedResource',
   ObjectEvent: 'ObjectEvent',
   Token: 'Token',
@@ -427,7 +429,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "storedObject" | "reference" | "searchDocument" | "ownership" | "change" | "appliedResource" | "runtimeSchema" | "externalResource" | "abandonedResource" | "objectEvent" | "token" | "idempotencyKey" | "lease" | "controlPlane" | "formerId"
+    modelProps: "storedObject" | "reference" | "searchDocument" | "ownership" | "change" | "appliedResource" | "runtimeSchema" | "externalResource" | "terraformRun" | "terraformState" | "abandonedResource" | "objectEvent" | "token" | "idempotencyKey" | "lease" | "controlPlane" | "formerId"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1004,6 +1006,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.ExternalResourceCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.ExternalResourceCountAggregateOutputType> | number
+        }
+      }
+    }
+    TerraformRun: {
+      payload: Prisma.$TerraformRunPayload<ExtArgs>
+      fields: Prisma.TerraformRunFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TerraformRunFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformRunPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TerraformRunFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformRunPayload>
+        }
+        findFirst: {
+          args: Prisma.TerraformRunFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformRunPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TerraformRunFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformRunPayload>
+        }
+        findMany: {
+          args: Prisma.TerraformRunFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformRunPayload>[]
+        }
+        create: {
+          args: Prisma.TerraformRunCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformRunPayload>
+        }
+        createMany: {
+          args: Prisma.TerraformRunCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TerraformRunCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformRunPayload>[]
+        }
+        delete: {
+          args: Prisma.TerraformRunDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformRunPayload>
+        }
+        update: {
+          args: Prisma.TerraformRunUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformRunPayload>
+        }
+        deleteMany: {
+          args: Prisma.TerraformRunDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TerraformRunUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TerraformRunUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformRunPayload>[]
+        }
+        upsert: {
+          args: Prisma.TerraformRunUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformRunPayload>
+        }
+        aggregate: {
+          args: Prisma.TerraformRunAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTerraformRun>
+        }
+        groupBy: {
+          args: Prisma.TerraformRunGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TerraformRunGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TerraformRunCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TerraformRunCountAggregateOutputType> | number
+        }
+      }
+    }
+    TerraformState: {
+      payload: Prisma.$TerraformStatePayload<ExtArgs>
+      fields: Prisma.TerraformStateFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TerraformStateFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformStatePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TerraformStateFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformStatePayload>
+        }
+        findFirst: {
+          args: Prisma.TerraformStateFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformStatePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TerraformStateFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformStatePayload>
+        }
+        findMany: {
+          args: Prisma.TerraformStateFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformStatePayload>[]
+        }
+        create: {
+          args: Prisma.TerraformStateCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformStatePayload>
+        }
+        createMany: {
+          args: Prisma.TerraformStateCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TerraformStateCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformStatePayload>[]
+        }
+        delete: {
+          args: Prisma.TerraformStateDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformStatePayload>
+        }
+        update: {
+          args: Prisma.TerraformStateUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformStatePayload>
+        }
+        deleteMany: {
+          args: Prisma.TerraformStateDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TerraformStateUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TerraformStateUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformStatePayload>[]
+        }
+        upsert: {
+          args: Prisma.TerraformStateUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TerraformStatePayload>
+        }
+        aggregate: {
+          args: Prisma.TerraformStateAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTerraformState>
+        }
+        groupBy: {
+          args: Prisma.TerraformStateGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TerraformStateGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TerraformStateCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TerraformStateCountAggregateOutputType> | number
         }
       }
     }
@@ -1702,6 +1852,33 @@ export const ExternalResourceScalarFieldEnum = {
 export type ExternalResourceScalarFieldEnum = (typeof ExternalResourceScalarFieldEnum)[keyof typeof ExternalResourceScalarFieldEnum]
 
 
+export const TerraformRunScalarFieldEnum = {
+  objectId: 'objectId',
+  id: 'id',
+  inputs: 'inputs',
+  startedAt: 'startedAt',
+  expiresAt: 'expiresAt',
+  finishedAt: 'finishedAt',
+  progress: 'progress',
+  result: 'result'
+} as const
+
+export type TerraformRunScalarFieldEnum = (typeof TerraformRunScalarFieldEnum)[keyof typeof TerraformRunScalarFieldEnum]
+
+
+export const TerraformStateScalarFieldEnum = {
+  id: 'id',
+  objectId: 'objectId',
+  runId: 'runId',
+  state: 'state',
+  refused: 'refused',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type TerraformStateScalarFieldEnum = (typeof TerraformStateScalarFieldEnum)[keyof typeof TerraformStateScalarFieldEnum]
+
+
 export const AbandonedResourceScalarFieldEnum = {
   id: 'id',
   runtimeId: 'runtimeId',
@@ -2136,6 +2313,8 @@ export type GlobalOmitConfig = {
   appliedResource?: Prisma.AppliedResourceOmit
   runtimeSchema?: Prisma.RuntimeSchemaOmit
   externalResource?: Prisma.ExternalResourceOmit
+  terraformRun?: Prisma.TerraformRunOmit
+  terraformState?: Prisma.TerraformStateOmit
   abandonedResource?: Prisma.AbandonedResourceOmit
   objectEvent?: Prisma.ObjectEventOmit
   token?: Prisma.TokenOmit

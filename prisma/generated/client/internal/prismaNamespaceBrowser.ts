@@ -59,6 +59,8 @@ export const ModelName = {
   AppliedResource: 'AppliedResource',
   RuntimeSchema: 'RuntimeSchema',
   ExternalResource: 'ExternalResource',
+  TerraformRun: 'TerraformRun',
+  TerraformState: 'TerraformState',
   AbandonedResource: 'AbandonedResource',
   ObjectEvent: 'ObjectEvent',
   Token: 'Token',
@@ -220,6 +222,33 @@ export const ExternalResourceScalarFieldEnum = {
 } as const
 
 export type ExternalResourceScalarFieldEnum = (typeof ExternalResourceScalarFieldEnum)[keyof typeof ExternalResourceScalarFieldEnum]
+
+
+export const TerraformRunScalarFieldEnum = {
+  objectId: 'objectId',
+  id: 'id',
+  inputs: 'inputs',
+  startedAt: 'startedAt',
+  expiresAt: 'expiresAt',
+  finishedAt: 'finishedAt',
+  progress: 'progress',
+  result: 'result'
+} as const
+
+export type TerraformRunScalarFieldEnum = (typeof TerraformRunScalarFieldEnum)[keyof typeof TerraformRunScalarFieldEnum]
+
+
+export const TerraformStateScalarFieldEnum = {
+  id: 'id',
+  objectId: 'objectId',
+  runId: 'runId',
+  state: 'state',
+  refused: 'refused',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type TerraformStateScalarFieldEnum = (typeof TerraformStateScalarFieldEnum)[keyof typeof TerraformStateScalarFieldEnum]
 
 
 export const AbandonedResourceScalarFieldEnum = {

@@ -441,6 +441,8 @@ export type StoredObjectWhereInput = {
   abandonedResources?: Prisma.AbandonedResourceListRelationFilter
   formerId?: Prisma.XOR<Prisma.FormerIdNullableScalarRelationFilter, Prisma.FormerIdWhereInput> | null
   searchDocument?: Prisma.XOR<Prisma.SearchDocumentNullableScalarRelationFilter, Prisma.SearchDocumentWhereInput> | null
+  terraformRun?: Prisma.XOR<Prisma.TerraformRunNullableScalarRelationFilter, Prisma.TerraformRunWhereInput> | null
+  terraformStates?: Prisma.TerraformStateListRelationFilter
   owners?: Prisma.OwnershipListRelationFilter
   owns?: Prisma.OwnershipListRelationFilter
 }
@@ -489,6 +491,8 @@ export type StoredObjectOrderByWithRelationInput = {
   abandonedResources?: Prisma.AbandonedResourceOrderByRelationAggregateInput
   formerId?: Prisma.FormerIdOrderByWithRelationInput
   searchDocument?: Prisma.SearchDocumentOrderByWithRelationInput
+  terraformRun?: Prisma.TerraformRunOrderByWithRelationInput
+  terraformStates?: Prisma.TerraformStateOrderByRelationAggregateInput
   owners?: Prisma.OwnershipOrderByRelationAggregateInput
   owns?: Prisma.OwnershipOrderByRelationAggregateInput
 }
@@ -541,6 +545,8 @@ export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
   abandonedResources?: Prisma.AbandonedResourceListRelationFilter
   formerId?: Prisma.XOR<Prisma.FormerIdNullableScalarRelationFilter, Prisma.FormerIdWhereInput> | null
   searchDocument?: Prisma.XOR<Prisma.SearchDocumentNullableScalarRelationFilter, Prisma.SearchDocumentWhereInput> | null
+  terraformRun?: Prisma.XOR<Prisma.TerraformRunNullableScalarRelationFilter, Prisma.TerraformRunWhereInput> | null
+  terraformStates?: Prisma.TerraformStateListRelationFilter
   owners?: Prisma.OwnershipListRelationFilter
   owns?: Prisma.OwnershipListRelationFilter
 }, "id" | "projectId_kind_name">
@@ -664,6 +670,8 @@ export type StoredObjectCreateInput = {
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -711,6 +719,8 @@ export type StoredObjectUncheckedCreateInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -758,6 +768,8 @@ export type StoredObjectUpdateInput = {
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -805,6 +817,8 @@ export type StoredObjectUncheckedUpdateInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -1270,6 +1284,34 @@ export type StoredObjectUpdateOneRequiredWithoutExternalNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutExternalInput, Prisma.StoredObjectUpdateWithoutExternalInput>, Prisma.StoredObjectUncheckedUpdateWithoutExternalInput>
 }
 
+export type StoredObjectCreateNestedOneWithoutTerraformRunInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutTerraformRunInput, Prisma.StoredObjectUncheckedCreateWithoutTerraformRunInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutTerraformRunInput
+  connect?: Prisma.StoredObjectWhereUniqueInput
+}
+
+export type StoredObjectUpdateOneRequiredWithoutTerraformRunNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutTerraformRunInput, Prisma.StoredObjectUncheckedCreateWithoutTerraformRunInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutTerraformRunInput
+  upsert?: Prisma.StoredObjectUpsertWithoutTerraformRunInput
+  connect?: Prisma.StoredObjectWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutTerraformRunInput, Prisma.StoredObjectUpdateWithoutTerraformRunInput>, Prisma.StoredObjectUncheckedUpdateWithoutTerraformRunInput>
+}
+
+export type StoredObjectCreateNestedOneWithoutTerraformStatesInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutTerraformStatesInput, Prisma.StoredObjectUncheckedCreateWithoutTerraformStatesInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutTerraformStatesInput
+  connect?: Prisma.StoredObjectWhereUniqueInput
+}
+
+export type StoredObjectUpdateOneRequiredWithoutTerraformStatesNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutTerraformStatesInput, Prisma.StoredObjectUncheckedCreateWithoutTerraformStatesInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutTerraformStatesInput
+  upsert?: Prisma.StoredObjectUpsertWithoutTerraformStatesInput
+  connect?: Prisma.StoredObjectWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutTerraformStatesInput, Prisma.StoredObjectUpdateWithoutTerraformStatesInput>, Prisma.StoredObjectUncheckedUpdateWithoutTerraformStatesInput>
+}
+
 export type StoredObjectCreateNestedOneWithoutAbandonedResourcesInput = {
   create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutAbandonedResourcesInput, Prisma.StoredObjectUncheckedCreateWithoutAbandonedResourcesInput>
   connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutAbandonedResourcesInput
@@ -1356,6 +1398,8 @@ export type StoredObjectCreateWithoutMembersInput = {
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -1402,6 +1446,8 @@ export type StoredObjectUncheckedCreateWithoutMembersInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -1453,6 +1499,8 @@ export type StoredObjectCreateWithoutProjectInput = {
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -1499,6 +1547,8 @@ export type StoredObjectUncheckedCreateWithoutProjectInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -1566,6 +1616,8 @@ export type StoredObjectUpdateWithoutMembersInput = {
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -1612,6 +1664,8 @@ export type StoredObjectUncheckedUpdateWithoutMembersInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -1711,6 +1765,8 @@ export type StoredObjectCreateWithoutReferencesInput = {
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -1757,6 +1813,8 @@ export type StoredObjectUncheckedCreateWithoutReferencesInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -1808,6 +1866,8 @@ export type StoredObjectCreateWithoutReferrersInput = {
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -1854,6 +1914,8 @@ export type StoredObjectUncheckedCreateWithoutReferrersInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -1916,6 +1978,8 @@ export type StoredObjectUpdateWithoutReferencesInput = {
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -1962,6 +2026,8 @@ export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -2019,6 +2085,8 @@ export type StoredObjectUpdateWithoutReferrersInput = {
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -2065,6 +2133,8 @@ export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -2111,6 +2181,8 @@ export type StoredObjectCreateWithoutSearchDocumentInput = {
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -2157,6 +2229,8 @@ export type StoredObjectUncheckedCreateWithoutSearchDocumentInput = {
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -2219,6 +2293,8 @@ export type StoredObjectUpdateWithoutSearchDocumentInput = {
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -2265,6 +2341,8 @@ export type StoredObjectUncheckedUpdateWithoutSearchDocumentInput = {
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -2312,6 +2390,8 @@ export type StoredObjectCreateWithoutOwnsInput = {
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
 }
 
@@ -2358,6 +2438,8 @@ export type StoredObjectUncheckedCreateWithoutOwnsInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
 }
 
@@ -2409,6 +2491,8 @@ export type StoredObjectCreateWithoutOwnersInput = {
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
 
@@ -2455,6 +2539,8 @@ export type StoredObjectUncheckedCreateWithoutOwnersInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
 
@@ -2517,6 +2603,8 @@ export type StoredObjectUpdateWithoutOwnsInput = {
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
 }
 
@@ -2563,6 +2651,8 @@ export type StoredObjectUncheckedUpdateWithoutOwnsInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
 }
 
@@ -2620,6 +2710,8 @@ export type StoredObjectUpdateWithoutOwnersInput = {
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
 
@@ -2666,6 +2758,8 @@ export type StoredObjectUncheckedUpdateWithoutOwnersInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
 
@@ -2711,6 +2805,8 @@ export type StoredObjectCreateWithoutAppliedInput = {
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -2757,6 +2853,8 @@ export type StoredObjectUncheckedCreateWithoutAppliedInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -2808,6 +2906,8 @@ export type StoredObjectCreateWithoutContainsInput = {
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -2854,6 +2954,8 @@ export type StoredObjectUncheckedCreateWithoutContainsInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -2916,6 +3018,8 @@ export type StoredObjectUpdateWithoutAppliedInput = {
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -2962,6 +3066,8 @@ export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3019,6 +3125,8 @@ export type StoredObjectUpdateWithoutContainsInput = {
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -3065,6 +3173,8 @@ export type StoredObjectUncheckedUpdateWithoutContainsInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3111,6 +3221,8 @@ export type StoredObjectCreateWithoutSchemasInput = {
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -3157,6 +3269,8 @@ export type StoredObjectUncheckedCreateWithoutSchemasInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -3219,6 +3333,8 @@ export type StoredObjectUpdateWithoutSchemasInput = {
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -3265,6 +3381,8 @@ export type StoredObjectUncheckedUpdateWithoutSchemasInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3311,6 +3429,8 @@ export type StoredObjectCreateWithoutExternalInput = {
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -3357,6 +3477,8 @@ export type StoredObjectUncheckedCreateWithoutExternalInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -3419,6 +3541,8 @@ export type StoredObjectUpdateWithoutExternalInput = {
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -3465,6 +3589,424 @@ export type StoredObjectUncheckedUpdateWithoutExternalInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
+}
+
+export type StoredObjectCreateWithoutTerraformRunInput = {
+  id?: bigint | number
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  stalled?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  triggers?: number
+  failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Date | string | null
+  leaseExpiresAt?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
+  members?: Prisma.StoredObjectCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaCreateNestedManyWithoutRuntimeInput
+  events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
+  abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
+  owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
+}
+
+export type StoredObjectUncheckedCreateWithoutTerraformRunInput = {
+  id?: bigint | number
+  projectId?: bigint | number | null
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  stalled?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  triggers?: number
+  failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Date | string | null
+  leaseExpiresAt?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceUncheckedCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaUncheckedCreateNestedManyWithoutRuntimeInput
+  events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
+  owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
+}
+
+export type StoredObjectCreateOrConnectWithoutTerraformRunInput = {
+  where: Prisma.StoredObjectWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutTerraformRunInput, Prisma.StoredObjectUncheckedCreateWithoutTerraformRunInput>
+}
+
+export type StoredObjectUpsertWithoutTerraformRunInput = {
+  update: Prisma.XOR<Prisma.StoredObjectUpdateWithoutTerraformRunInput, Prisma.StoredObjectUncheckedUpdateWithoutTerraformRunInput>
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutTerraformRunInput, Prisma.StoredObjectUncheckedCreateWithoutTerraformRunInput>
+  where?: Prisma.StoredObjectWhereInput
+}
+
+export type StoredObjectUpdateToOneWithWhereWithoutTerraformRunInput = {
+  where?: Prisma.StoredObjectWhereInput
+  data: Prisma.XOR<Prisma.StoredObjectUpdateWithoutTerraformRunInput, Prisma.StoredObjectUncheckedUpdateWithoutTerraformRunInput>
+}
+
+export type StoredObjectUpdateWithoutTerraformRunInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
+  members?: Prisma.StoredObjectUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUpdateManyWithoutRuntimeNestedInput
+  events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
+}
+
+export type StoredObjectUncheckedUpdateWithoutTerraformRunInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  projectId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUncheckedUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUncheckedUpdateManyWithoutRuntimeNestedInput
+  events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
+}
+
+export type StoredObjectCreateWithoutTerraformStatesInput = {
+  id?: bigint | number
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  stalled?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  triggers?: number
+  failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Date | string | null
+  leaseExpiresAt?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
+  members?: Prisma.StoredObjectCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaCreateNestedManyWithoutRuntimeInput
+  events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
+  abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
+}
+
+export type StoredObjectUncheckedCreateWithoutTerraformStatesInput = {
+  id?: bigint | number
+  projectId?: bigint | number | null
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  stalled?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  triggers?: number
+  failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Date | string | null
+  leaseExpiresAt?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceUncheckedCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaUncheckedCreateNestedManyWithoutRuntimeInput
+  events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
+  owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
+}
+
+export type StoredObjectCreateOrConnectWithoutTerraformStatesInput = {
+  where: Prisma.StoredObjectWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutTerraformStatesInput, Prisma.StoredObjectUncheckedCreateWithoutTerraformStatesInput>
+}
+
+export type StoredObjectUpsertWithoutTerraformStatesInput = {
+  update: Prisma.XOR<Prisma.StoredObjectUpdateWithoutTerraformStatesInput, Prisma.StoredObjectUncheckedUpdateWithoutTerraformStatesInput>
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutTerraformStatesInput, Prisma.StoredObjectUncheckedCreateWithoutTerraformStatesInput>
+  where?: Prisma.StoredObjectWhereInput
+}
+
+export type StoredObjectUpdateToOneWithWhereWithoutTerraformStatesInput = {
+  where?: Prisma.StoredObjectWhereInput
+  data: Prisma.XOR<Prisma.StoredObjectUpdateWithoutTerraformStatesInput, Prisma.StoredObjectUncheckedUpdateWithoutTerraformStatesInput>
+}
+
+export type StoredObjectUpdateWithoutTerraformStatesInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
+  members?: Prisma.StoredObjectUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUpdateManyWithoutRuntimeNestedInput
+  events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
+}
+
+export type StoredObjectUncheckedUpdateWithoutTerraformStatesInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  projectId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUncheckedUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUncheckedUpdateManyWithoutRuntimeNestedInput
+  events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3511,6 +4053,8 @@ export type StoredObjectCreateWithoutAbandonedResourcesInput = {
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -3557,6 +4101,8 @@ export type StoredObjectUncheckedCreateWithoutAbandonedResourcesInput = {
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -3619,6 +4165,8 @@ export type StoredObjectUpdateWithoutAbandonedResourcesInput = {
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -3665,6 +4213,8 @@ export type StoredObjectUncheckedUpdateWithoutAbandonedResourcesInput = {
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3711,6 +4261,8 @@ export type StoredObjectCreateWithoutEventsInput = {
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -3757,6 +4309,8 @@ export type StoredObjectUncheckedCreateWithoutEventsInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -3819,6 +4373,8 @@ export type StoredObjectUpdateWithoutEventsInput = {
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -3865,6 +4421,8 @@ export type StoredObjectUncheckedUpdateWithoutEventsInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3911,6 +4469,8 @@ export type StoredObjectCreateWithoutFormerIdInput = {
   events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -3957,6 +4517,8 @@ export type StoredObjectUncheckedCreateWithoutFormerIdInput = {
   events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -4019,6 +4581,8 @@ export type StoredObjectUpdateWithoutFormerIdInput = {
   events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -4065,6 +4629,8 @@ export type StoredObjectUncheckedUpdateWithoutFormerIdInput = {
   events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -4144,6 +4710,8 @@ export type StoredObjectUpdateWithoutProjectInput = {
   abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -4190,6 +4758,8 @@ export type StoredObjectUncheckedUpdateWithoutProjectInput = {
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -4242,6 +4812,7 @@ export type StoredObjectCountOutputType = {
   schemas: number
   events: number
   abandonedResources: number
+  terraformStates: number
   owners: number
   owns: number
 }
@@ -4256,6 +4827,7 @@ export type StoredObjectCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   schemas?: boolean | StoredObjectCountOutputTypeCountSchemasArgs
   events?: boolean | StoredObjectCountOutputTypeCountEventsArgs
   abandonedResources?: boolean | StoredObjectCountOutputTypeCountAbandonedResourcesArgs
+  terraformStates?: boolean | StoredObjectCountOutputTypeCountTerraformStatesArgs
   owners?: boolean | StoredObjectCountOutputTypeCountOwnersArgs
   owns?: boolean | StoredObjectCountOutputTypeCountOwnsArgs
 }
@@ -4336,6 +4908,13 @@ export type StoredObjectCountOutputTypeCountAbandonedResourcesArgs<ExtArgs exten
 /**
  * StoredObjectCountOutputType without action
  */
+export type StoredObjectCountOutputTypeCountTerraformStatesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.TerraformStateWhereInput
+}
+
+/**
+ * StoredObjectCountOutputType without action
+ */
 export type StoredObjectCountOutputTypeCountOwnersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.OwnershipWhereInput
 }
@@ -4392,6 +4971,8 @@ export type StoredObjectSelect<ExtArgs extends runtime.Types.Extensions.Internal
   abandonedResources?: boolean | Prisma.StoredObject$abandonedResourcesArgs<ExtArgs>
   formerId?: boolean | Prisma.StoredObject$formerIdArgs<ExtArgs>
   searchDocument?: boolean | Prisma.StoredObject$searchDocumentArgs<ExtArgs>
+  terraformRun?: boolean | Prisma.StoredObject$terraformRunArgs<ExtArgs>
+  terraformStates?: boolean | Prisma.StoredObject$terraformStatesArgs<ExtArgs>
   owners?: boolean | Prisma.StoredObject$ownersArgs<ExtArgs>
   owns?: boolean | Prisma.StoredObject$ownsArgs<ExtArgs>
   _count?: boolean | Prisma.StoredObjectCountOutputTypeDefaultArgs<ExtArgs>
@@ -4515,6 +5096,8 @@ export type StoredObjectInclude<ExtArgs extends runtime.Types.Extensions.Interna
   abandonedResources?: boolean | Prisma.StoredObject$abandonedResourcesArgs<ExtArgs>
   formerId?: boolean | Prisma.StoredObject$formerIdArgs<ExtArgs>
   searchDocument?: boolean | Prisma.StoredObject$searchDocumentArgs<ExtArgs>
+  terraformRun?: boolean | Prisma.StoredObject$terraformRunArgs<ExtArgs>
+  terraformStates?: boolean | Prisma.StoredObject$terraformStatesArgs<ExtArgs>
   owners?: boolean | Prisma.StoredObject$ownersArgs<ExtArgs>
   owns?: boolean | Prisma.StoredObject$ownsArgs<ExtArgs>
   _count?: boolean | Prisma.StoredObjectCountOutputTypeDefaultArgs<ExtArgs>
@@ -4541,6 +5124,8 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
     abandonedResources: Prisma.$AbandonedResourcePayload<ExtArgs>[]
     formerId: Prisma.$FormerIdPayload<ExtArgs> | null
     searchDocument: Prisma.$SearchDocumentPayload<ExtArgs> | null
+    terraformRun: Prisma.$TerraformRunPayload<ExtArgs> | null
+    terraformStates: Prisma.$TerraformStatePayload<ExtArgs>[]
     owners: Prisma.$OwnershipPayload<ExtArgs>[]
     owns: Prisma.$OwnershipPayload<ExtArgs>[]
   }
@@ -5043,6 +5628,8 @@ export interface Prisma__StoredObjectClient<T, Null = never, ExtArgs extends run
   abandonedResources<T extends Prisma.StoredObject$abandonedResourcesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$abandonedResourcesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AbandonedResourcePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   formerId<T extends Prisma.StoredObject$formerIdArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$formerIdArgs<ExtArgs>>): Prisma.Prisma__FormerIdClient<runtime.Types.Result.GetResult<Prisma.$FormerIdPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   searchDocument<T extends Prisma.StoredObject$searchDocumentArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$searchDocumentArgs<ExtArgs>>): Prisma.Prisma__SearchDocumentClient<runtime.Types.Result.GetResult<Prisma.$SearchDocumentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  terraformRun<T extends Prisma.StoredObject$terraformRunArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$terraformRunArgs<ExtArgs>>): Prisma.Prisma__TerraformRunClient<runtime.Types.Result.GetResult<Prisma.$TerraformRunPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  terraformStates<T extends Prisma.StoredObject$terraformStatesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$terraformStatesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TerraformStatePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   owners<T extends Prisma.StoredObject$ownersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$ownersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OwnershipPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   owns<T extends Prisma.StoredObject$ownsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$ownsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OwnershipPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
@@ -5776,6 +6363,49 @@ export type StoredObject$searchDocumentArgs<ExtArgs extends runtime.Types.Extens
    */
   include?: Prisma.SearchDocumentInclude<ExtArgs> | null
   where?: Prisma.SearchDocumentWhereInput
+}
+
+/**
+ * StoredObject.terraformRun
+ */
+export type StoredObject$terraformRunArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the TerraformRun
+   */
+  select?: Prisma.TerraformRunSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the TerraformRun
+   */
+  omit?: Prisma.TerraformRunOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.TerraformRunInclude<ExtArgs> | null
+  where?: Prisma.TerraformRunWhereInput
+}
+
+/**
+ * StoredObject.terraformStates
+ */
+export type StoredObject$terraformStatesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the TerraformState
+   */
+  select?: Prisma.TerraformStateSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the TerraformState
+   */
+  omit?: Prisma.TerraformStateOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.TerraformStateInclude<ExtArgs> | null
+  where?: Prisma.TerraformStateWhereInput
+  orderBy?: Prisma.TerraformStateOrderByWithRelationInput | Prisma.TerraformStateOrderByWithRelationInput[]
+  cursor?: Prisma.TerraformStateWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.TerraformStateScalarFieldEnum | Prisma.TerraformStateScalarFieldEnum[]
 }
 
 /**

@@ -46,6 +46,7 @@ export function createSimulatedAws({ world, network }: { world: World; network: 
       rds: lazily('rds', regionOf(region).databases.rds()),
       eks: lazily('eks', regionOf(region).clusters.eks()),
       clusterToken: async (cluster) => `token for ${cluster}`,
+      credentials: async () => ({ accessKeyId: 'AKIASIMULATED', secretAccessKey: 'simulated' }),
     }),
     resources: () => [
       ...storage.resources(),

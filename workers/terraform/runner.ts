@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process'
+import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Client } from '../api-client.ts'
+import { RecordTerraformStateDocument, StartTerraformRunDocument } from '../generated/documents.ts'
+import type { Job } from './job.ts'
+import { packed } from './run/packed.ts'
+
+/** What a reconcile decides about a run. The runner adds what belongs to its machine. */
+export type NewRun = Omit<Job, 'server' | 'folder' | 'program' | 'cliConfig'>
+
+/** The reconcile that starts a run. */
+export interface Starter {
+  client: Client
+  epoch: number
+  /** The digest of what the run is started with. */
+  inputs: string
+  /** The id of the run before, which has ended without a result. */
+  lost?: string | undefined
+}
+
+/** Starts runs of Terraform, which continue without their worker. */
+export interface TerraformRunner {
+  /**
+   * Starts a run. Resolves with `busy` when the machine has as many runs as its operator allows, and with `running` when another
+   * run of the object is alive.
+   */
+  start(run: NewRun, starter: Starter): Promise<'started' | 'busy' | 'running'>
+}
+
+export interface TerraformSettings {
+  server: { url: string; token: string }
+  /** The name or path of the program. */
+  program: string
+  /** The path of the CLI configuration of the operator. */
+  cliConfig?: string | undefined
+  /** The folder of the folders of runs. */
+  folder: string
+  /** The maximum number of runs on the machine at the same time. */
+  maxRuns: number
+  /** The address and further environment of a stand-in for AWS. */
+  awsEndpoint?: string | undefined
+}
+
+const pidFile = 'pid'
+
+/** Creates a runner whose runs are processes on this machine. */
+export function createTerraformRunner(settings: TerraformSettings): TerraformRunner {
+  const { folder: root, maxRuns, server, program, cliConfig, awsEndpoint } = settings
+  return {
+    start: async (run, { client, epoch, inputs, lost }) => {
+      await mkdir(root, { recursive: true, mode: 0o700 })
+      if ((await livingRuns(root)) >= maxRuns) return 'busy'
+      if (lost !== undefined) await recoverState(join(root, lost), { client, id: run.object.id, run: lost })
+      const { result } = await client.execute(StartTerraformRunDocument, {
+        id: run.object.id,
+        epoch,
+        run: run.run,
+        inputs,
+      })
+      if (!result) return 'running'
+      const folder = join(root, run.run)
+      await mkdir(folder, { mode: 0o700 })
+      const environment = {
+        ...(awsEndpoint === undefined ? {} : { AWS_ENDPOINT_URL: awsEndpoint }),
+        ...run.environment,
+      }
+      const job: Job = { ...run, environment, server, folder, program, ...(cliConfig && { cliConfig }) }
+      await launch(job)
+      return 'started'
+    },
+  }
+}
+
+/** Starts the process of a run, which belongs to no process group and no pipe of the worker. */
+async function launch(job: Job): Promise<void> {
+  const main = join(import.meta.dirname, 'run', 'main.ts')
+  const { NODE_COMPILE_CACHE, PATH, HOME, NODE_EXTRA_CA_CERTS } = process.env
+  await using errors = await open(join(job.folder, 'log'), 'a', 0o600)
+  const child = spawn(process.execPath, [main], {
+    cwd: job.folder,
+    detached: true,
+    stdio: ['pipe', errors.fd, errors.fd],
+    env: {
+      ...Object.fromEntries(
+        Object.entries({ NODE_COMPILE_CACHE, PATH, HOME, NODE_EXTRA_CA_CERTS }).filter(
+          ([, value]) => value !== undefined,
+        ),
+      ),
+    },
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.stdin?.once('error', reject)
+    child.stdin?.end(JSON.stringify(job), () => resolve())
+  })
+  if (child.pid !== undefined) await writeFile(join(job.folder, pidFile), String(child.pid))
+  child.unref()
+}
+
+/** Returns the number of runs that are alive on this machine. */
+async function livingRuns(root: string): Promise<number> {
+  const alive = await Promise.all((await readdir(root)).map((name) => isAlive(join(root, name))))
+  return alive.filter(Boolean).length
+}
+
+async function isAlive(folder: string): Promise<boolean> {
+  const pid = Number(await readFile(join(folder, pidFile), 'utf8').catch(() => '0'))
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Stores the last state of a run that has died on this machine. */
+async function recoverState(
+  folder: string,
+  { client, id, run }: { client: Client; id: string; run: string },
+): Promise<void> {
+  const found = (await readdir(folder, { recursive: true }).catch(() => [])).find(
+    (path) => path.endsWith('terraform.tfstate') && !path.includes('.terraform/'),
+  )
+  const state = found === undefined ? '' : await readFile(join(folder, found), 'utf8')
+  if (!state.trimEnd().endsWith('}')) return
+  await client.execute(RecordTerraformStateDocument, { id, run, state: packed(state) })
+}
