@@ -2286,6 +2286,8 @@ export type HelmWorkloadDefinitionDependencyKind =
   | 'HELM_WORKLOAD'
   /** Values such as passwords, delivered as a Kubernetes Secret. */
   | 'SECRET'
+  /** A configuration of Terraform or OpenTofu. */
+  | 'TERRAFORM'
   /** Another application, such as an RPC node, with an instance of its own. */
   | 'WORKLOAD'
   /** A service outside of the cluster, called through a stable address. */
@@ -5180,6 +5182,8 @@ export type WorkloadDefinitionDependencyKind =
   | 'HELM_WORKLOAD'
   /** Values such as passwords, delivered as a Kubernetes Secret. */
   | 'SECRET'
+  /** A configuration of Terraform or OpenTofu. */
+  | 'TERRAFORM'
   /** Another application, such as an RPC node, with an instance of its own. */
   | 'WORKLOAD'
   /** A service outside of the cluster, called through a stable address. */

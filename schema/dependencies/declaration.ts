@@ -17,6 +17,7 @@ export const dependencyKinds = [
   'Bucket',
   'AwsObjectStorageBucket',
   'AwsRelationalDatabase',
+  'Terraform',
 ] as const
 
 /** The maximum number of dependencies of one definition. */
@@ -91,6 +92,7 @@ export const Dependency = z.strictObject({
       'A bucket for objects, with the API of S3.',
       'A bucket of Amazon S3.',
       'A relational database of Amazon RDS.',
+      'A configuration of Terraform or OpenTofu.',
     ],
   }),
   spec: z

@@ -19,6 +19,8 @@ export const kindsOwnedByApplications: readonly string[] = [
   'AwsObjectStorageBucketInstance',
   'AwsRelationalDatabaseDefinition',
   'AwsRelationalDatabaseInstance',
+  'TerraformDefinition',
+  'TerraformInstance',
   'KubernetesRuntimeDefinition',
   'KubernetesRuntimeInstance',
   'SupportServiceInstance',

@@ -6,9 +6,9 @@ import { maxListed, type Plan, type PlannedChange, type StateResource } from '..
 
 const Change = z.object({
   actions: z.array(z.string()),
-  before: z.unknown(),
-  after: z.unknown(),
-  after_unknown: z.unknown(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+  after_unknown: z.unknown().optional(),
 })
 
 const ResourceChange = z.object({
@@ -100,7 +100,7 @@ const StateJson = z.object({
   values: z
     .object({
       outputs: z
-        .record(z.string(), z.object({ sensitive: z.boolean().default(false), value: z.unknown() }))
+        .record(z.string(), z.object({ sensitive: z.boolean().default(false), value: z.unknown().optional() }))
         .default({}),
       root_module: ModuleJson,
     })
@@ -108,7 +108,7 @@ const StateJson = z.object({
 })
 
 export interface ReadState {
-  outputs: Record<string, { value: unknown; sensitive: boolean }>
+  outputs: Record<string, { value?: unknown; sensitive: boolean }>
   resources: StateResource[]
   resourceCount: number
 }
