@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The providers of buckets. */
-export const bucketProviders = ['seaweedfs', 'aws'] as const
+export const bucketProviders = ['seaweedfs', 'aws', 'terraform'] as const
 export type BucketProviderName = (typeof bucketProviders)[number]
 
 /** Declares the spec field that decides whether a bucket keeps earlier versions of objects. */

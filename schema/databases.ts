@@ -5,7 +5,7 @@ export const databaseEngines = ['postgres', 'mysql'] as const
 export type DatabaseEngine = (typeof databaseEngines)[number]
 
 /** The providers of databases. */
-export const databaseProviders = ['cloudnative-pg', 'mariadb-operator', 'aws'] as const
+export const databaseProviders = ['cloudnative-pg', 'mariadb-operator', 'aws', 'terraform'] as const
 export type DatabaseProviderName = (typeof databaseProviders)[number]
 
 /** The software behind an engine, which differs by provider. */

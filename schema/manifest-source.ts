@@ -82,6 +82,25 @@ export const ManifestSource = z
   })
 export type ManifestSource = z.infer<typeof ManifestSource>
 
+/** What a source is read for: manifests of Kubernetes, or the files of a configuration of Terraform. */
+export const sourceContents = ['manifests', 'configuration'] as const
+export type SourceContent = (typeof sourceContents)[number]
+
+/**
+ * Declares a spec field with the source of a configuration of Terraform, which qleetctl reads like that of manifests. Only the
+ * files of one folder are read.
+ */
+export function configurationSource(fills: string) {
+  return ManifestSource.optional().meta({
+    description:
+      'Where the configuration comes from, instead of writing it into the definition: all `.tf` and `.tofu` files of a folder. ' +
+      'qleetctl reads it once per apply, with the credentials of its user, and records the commit or digest in `resolved`. ' +
+      'Requests to the API contain the configuration too.',
+    fills,
+    reads: 'configuration',
+  })
+}
+
 /**
  * Declares a spec field with the source of manifests. qleetctl reads the source and sends its text in the field
  * `fills`, so the server and the workers never depend on a repository.

@@ -16,6 +16,67 @@ export function variablesField(description: string) {
   return z.record(TerraformName, z.unknown(), { error: 'must be a map' }).optional().meta({ description })
 }
 
+/** The maximum number of characters of a configuration. */
+const maxConfiguration = 1_000_000
+
+const Module = z.strictObject({
+  source: z
+    .string({ error: 'must be the address of a module' })
+    .min(1, 'must not be empty')
+    .max(2048)
+    .regex(/^(?!-)[^\s\p{Cc}"\\$%]+$/u, {
+      error:
+        'must be the address of a module such as "terraform-aws-modules/s3-bucket/aws" or "git::https://git.example.com/modules.git//bucket?ref=v1.2.0"',
+    })
+    .refine((source) => !/^\.{0,2}\//.test(source), {
+      error: 'must not be a path on the machine of the workers',
+    })
+    .refine((source) => !/:\/\/[^/]*@/.test(source.replace(/ssh:\/\/git@/, 'ssh://')), {
+      error: 'must not contain credentials',
+      params: { remedy: 'Ask the operator of the workers to set QLEET_TERRAFORM_CONFIG.' },
+    })
+    .meta({
+      description:
+        'The address of the module as Terraform accepts it: in a registry, a Git repository, an archive over HTTP, or, with ' +
+        'OpenTofu, an OCI registry.',
+    }),
+  version: z
+    .string({ error: 'must be a version or a constraint; quote numbers' })
+    .min(1)
+    .max(200)
+    .regex(/^[\w.,<>=!~ +-]+$/, {
+      error: 'must be a version such as "4.2.0" or a constraint such as "~> 4.2"',
+    })
+    .optional()
+    .meta({ description: 'The version of a module in a registry, or a constraint. Default: the newest.' }),
+  digest: z
+    .string()
+    .regex(/^sha256:[0-9a-f]{64}$/, { error: 'must be "sha256:" and 64 hexadecimal digits in lower case' })
+    .optional()
+    .meta({
+      description:
+        'The expected digest of the files of the module. Others are refused. Default: those that were found first are kept until ' +
+        'the definition changes.',
+    }),
+})
+
+/** Fields with a configuration: its text, or a module. */
+export const moduleFields = {
+  configuration: z
+    .string({ error: 'must be a string with a configuration' })
+    .min(1, 'must not be empty')
+    .max(maxConfiguration, `must have at most ${maxConfiguration} characters`)
+    .optional()
+    .meta({
+      description:
+        'The configuration, in the language of Terraform. Files of a directory may be joined. It must not contain secrets; ' +
+        'instances set them as variables.',
+    }),
+  module: Module.optional().meta({
+    description: 'The module that is the configuration. Cannot be combined with `configuration`.',
+  }),
+}
+
 /** The policies for changes that a plan contains. */
 export const terraformApprovals = ['automatic', 'removals', 'required'] as const
 export type TerraformApproval = (typeof terraformApprovals)[number]

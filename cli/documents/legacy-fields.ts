@@ -5,10 +5,10 @@ export interface LegacyField {
   /** The corresponding field of the spec. */
   field: string
   /**
-   * How the value is given. `file`: the path of a file with the value; `name`, `named` and `id`: a reference to another
+   * How the value is given. `file`: the path of a file with the value; `folder`: that of a folder with its parts; `name`, `named` and `id`: a reference to another
    * object as a string, as `{Name: ...}`, or by its id in the REST API.
    */
-  takes: 'value' | 'file' | 'name' | 'named' | 'id'
+  takes: 'value' | 'file' | 'folder' | 'name' | 'named' | 'id'
   /** The part of a pair that has it, if both have a field of this name. */
   part?: 'definition' | 'instance'
 }
@@ -23,7 +23,7 @@ export function legacyFields(kind: Kind): Map<string, LegacyField> {
     const to = kind.references.find((reference) => reference.field === field)?.to
     if (to === undefined) {
       const name = kind.rest.fields?.[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1)}`
-      found.set(name, { field, takes: name.endsWith('Document') ? 'file' : 'value' })
+      found.set(name, { field, takes: takenAs(name) })
     } else addReference(found, field, to)
   }
   for (const [older, field] of Object.entries(kind.rest.fieldAliases ?? {})) {
@@ -32,6 +32,11 @@ export function legacyFields(kind: Kind): Map<string, LegacyField> {
     else addReference(found, field, base)
   }
   return found
+}
+
+function takenAs(name: string): LegacyField['takes'] {
+  if (name.endsWith('Dir')) return 'folder'
+  return name.endsWith('Document') ? 'file' : 'value'
 }
 
 function addReference(found: Map<string, LegacyField>, field: string, base: string): void {
@@ -63,7 +68,7 @@ export const unsupportedFields: ReadonlySet<string> = new Set([
 ])
 
 const names = ['AwsObjectStorageBucket', 'AwsRelationalDatabase', 'ControlPlane']
-const moreNames = ['ObservabilityStack', 'Terraform']
+const moreNames = ['ObservabilityStack']
 
 /** Legacy kinds that are not supported yet. */
 export const unsupportedKinds: ReadonlySet<string> = new Set(

@@ -16,6 +16,7 @@ import { below, errorAt, errorAtKey, type SourceLocation } from './source-locati
 import { addObject, addPair, fieldsOfPair, isPair, mapAt, type PairParts, type Reading } from './reading.ts'
 import { defaultsIn, partsOf } from './legacy-parts.ts'
 import { displayPath } from './source.ts'
+import { readConfiguration } from '../manifest-sources/folder.ts'
 import { readTextFile } from './text-file.ts'
 import { withLocalProfile } from './aws-profile.ts'
 
@@ -220,6 +221,8 @@ async function readValue(
       return readId(reading, location, value)
     case 'file':
       return readDocumentFile(reading, location, value)
+    case 'folder':
+      return readDocumentFile(reading, location, value, { read: readConfiguration, what: 'folder' })
   }
 }
 
@@ -258,6 +261,7 @@ async function readDocumentFile(
   reading: Reading,
   location: SourceLocation,
   value: unknown,
+  { read = readTextFile, what = 'file' } = {},
 ): Promise<{ value: unknown; file: string; path: string } | undefined> {
   const { io, options, files } = reading
   if (options.identityOnly === true) return undefined
@@ -265,7 +269,7 @@ async function readDocumentFile(
     reading.errors.push(
       errorAt(location, {
         code: 'INVALID_TYPE',
-        message: 'must be the path of a file',
+        message: `must be the path of a ${what}`,
         value: shownValue(value),
       }),
     )
@@ -275,7 +279,7 @@ async function readDocumentFile(
   const reasons: string[] = []
   for (const path of tried) {
     try {
-      const text = await readTextFile(path, path)
+      const text = await read(path, path)
       files.add(path)
       return { value: text, file: displayPath(io, path), path }
     } catch (error) {

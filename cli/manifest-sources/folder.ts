@@ -13,10 +13,7 @@ const kustomizations = ['kustomization.yaml', 'kustomization.yml', 'Kustomizatio
  * without the folders within.
  */
 export async function readManifests(io: Io, path: string, displayName: string): Promise<string> {
-  const found = await stat(path).catch((cause: unknown) => {
-    throw new PlatformError('INVALID_INPUT', `cannot read ${displayName}: ${reasonOfFile(cause)}`, { cause })
-  })
-  if (!found.isDirectory()) return readTextFile(path, displayName)
+  if (!(await isFolder(path, displayName))) return readTextFile(path, displayName)
   const names = (await readdir(path)).toSorted()
   if (names.some((name) => kustomizations.includes(name))) return buildKustomization(io, path, displayName)
   const files = names.filter((name) => /\.(ya?ml|json)$/i.test(name))
@@ -25,10 +22,41 @@ export async function readManifests(io: Io, path: string, displayName: string): 
       'INVALID_INPUT',
       `${displayName} contains neither a kustomization nor a .yaml, .yml or .json file. Set path to a folder that does.`,
     )
+  return joined(path, { names: files, displayName, separator: '---\n' })
+}
+
+/** Returns the configuration of Terraform in a file or a folder as one text: that of all files, without the folders within. */
+export async function readConfiguration(path: string, displayName: string): Promise<string> {
+  if (!(await isFolder(path, displayName))) return readTextFile(path, displayName)
+  const names = (await readdir(path)).toSorted().filter((name) => /\.(tf|tofu)$/.test(name))
+  if (names.length === 0)
+    throw new PlatformError(
+      'INVALID_INPUT',
+      `${displayName} contains no .tf or .tofu file. Use the path of a folder that does.`,
+    )
+  return joined(path, { names, displayName, separator: '\n' })
+}
+
+async function isFolder(path: string, displayName: string): Promise<boolean> {
+  const found = await stat(path).catch((cause: unknown) => {
+    throw new PlatformError('INVALID_INPUT', `cannot read ${displayName}: ${reasonOfFile(cause)}`, { cause })
+  })
+  return found.isDirectory()
+}
+
+interface Joined {
+  names: readonly string[]
+  displayName: string
+  separator: string
+}
+
+async function joined(folder: string, { names, displayName, separator }: Joined): Promise<string> {
   const texts = await Promise.all(
-    files.map(async (name) => `# ${name}\n${await readTextFile(join(path, name), `${displayName}/${name}`)}`),
+    names.map(
+      async (name) => `# ${name}\n${await readTextFile(join(folder, name), `${displayName}/${name}`)}`,
+    ),
   )
-  const text = texts.map((each) => (each.endsWith('\n') ? each : `${each}\n`)).join('---\n')
+  const text = texts.map((each) => (each.endsWith('\n') ? each : `${each}\n`)).join(separator)
   assertSize(Buffer.byteLength(text), displayName)
   return text
 }

@@ -9,7 +9,7 @@ import type { FileError } from '../cli-error.ts'
 import { displayPath } from '../documents/source.ts'
 import { shownAddress } from '../documents/remote.ts'
 import type { Io } from '../terminal/io.ts'
-import { readManifests } from './folder.ts'
+import { readConfiguration, readManifests } from './folder.ts'
 import { checkOut } from './git.ts'
 import { unpackArtifact } from './oci.ts'
 
@@ -86,8 +86,12 @@ async function withText(
   if (kind.source === undefined) return object
   const { path = '' } = source
   const displayName = path === '' ? place.displayName : `${place.displayName}/${path}`
-  const text = await readManifests(io, join(place.root, path), displayName)
-  const { field, fills } = kind.source
+  const { field, fills, reads } = kind.source
+  const at = join(place.root, path)
+  const text =
+    reads === 'manifests'
+      ? await readManifests(io, at, displayName)
+      : await readConfiguration(at, displayName)
   const { resolved } = place
   return {
     ...object,

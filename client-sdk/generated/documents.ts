@@ -736,7 +736,9 @@ export type BucketProvider =
   /** Amazon S3. */
   | 'AWS'
   /** SeaweedFS in the runtime. */
-  | 'SEAWEEDFS';
+  | 'SEAWEEDFS'
+  /** A configuration of Terraform or OpenTofu, which the profile names. */
+  | 'TERRAFORM';
 
 /** The issuers of certificates. */
 export type CertificateIssuer =
@@ -1445,7 +1447,9 @@ export type DatabaseProvider =
   /** PostgreSQL in the runtime, by CloudNativePG. */
   | 'CLOUDNATIVE_PG'
   /** MariaDB in the runtime, by mariadb-operator. It has the protocol of MySQL. */
-  | 'MARIADB_OPERATOR';
+  | 'MARIADB_OPERATOR'
+  /** A configuration of Terraform or OpenTofu, which the profile names. */
+  | 'TERRAFORM';
 
 /** The sizes of the servers of a database. */
 export type DatabaseSize =
@@ -3237,7 +3241,7 @@ export type ProfileSpecInput = {
   parameters?: unknown;
   /** The provider, for example `cloudnative-pg`. */
   provider: string;
-  /** The type of what the profile provides: Database, Bucket, Gateway, KubernetesRuntime or SupportService/<name>. Cannot change after creation. */
+  /** The type of what the profile provides: Database, Bucket, Gateway, KubernetesRuntime, SupportService/<name> or Terraform/<name>. Cannot change after creation. */
   type: string;
 };
 
@@ -3686,6 +3690,8 @@ export type TerraformDefinitionFilterInput = {
   references?: ReferenceConditionInput | null | undefined;
   /** Match objects whose name contains this string. Case-insensitive. */
   search?: string | null | undefined;
+  /** Match objects by fields of their specs. */
+  spec?: TerraformDefinitionSpecFilterInput | null | undefined;
   /** Match objects by whether their status is `stalled`. */
   stalled?: boolean | null | undefined;
   /** Match objects whose name, labels or spec contain words that start with each of these words. Case-insensitive, in any script. Secrets are not searched. */
@@ -3706,14 +3712,50 @@ export type TerraformDefinitionModuleInput = {
   version?: string | null | undefined;
 };
 
+/** Where the configuration comes from, instead of writing it into the definition: all `.tf` and `.tofu` files of a folder. qleetctl reads it once per apply, with the credentials of its user, and records the commit or digest in `resolved`. Requests to the API contain the configuration too. */
+export type TerraformDefinitionSourceInput = {
+  /** A folder on the machine of qleetctl, relative to the file with the definition. */
+  folder?: string | null | undefined;
+  /** A Git repository: its address over HTTPS or SSH. */
+  git?: string | null | undefined;
+  /** An artifact in an OCI registry, for example `ghcr.io/example/shop-manifests`. */
+  oci?: string | null | undefined;
+  /** The file, or the folder with the manifests. A folder with a kustomization is built; of any other, all files with the extensions yaml, yml and json are read. Default: the root of the source. */
+  path?: string | null | undefined;
+  /** The commit or digest from which the YAML was read. qleetctl sets it; if it is given without the YAML, exactly that commit or digest is read. */
+  resolved?: string | null | undefined;
+  /** The branch, tag or full commit of a Git repository (default: its default branch), or the tag or digest of an artifact (default: `latest`). */
+  revision?: string | null | undefined;
+};
+
+/** Conditions on fields of the spec of a TerraformDefinition. */
+export type TerraformDefinitionSpecFilterInput = {
+  /** Match objects whose `spec.profile` is one of these values. */
+  profile?: Array<string> | null | undefined;
+  /** Match objects whose `spec.type` is one of these values. */
+  type?: Array<string> | null | undefined;
+};
+
 /** The desired state of a TerraformDefinition. */
 export type TerraformDefinitionSpecInput = {
   /** The configuration, in the language of Terraform. Files of a directory may be joined. It must not contain secrets; instances set them as variables. */
   configuration?: string | null | undefined;
   /** The module that is the configuration. Cannot be combined with `configuration`. */
   module?: TerraformDefinitionModuleInput | null | undefined;
+  /** The parameters of the provider, as the profile decided. */
+  parameters?: unknown;
+  /** The profile that decides how the object is provided: of its project, or of project `default`. Default: the one that takes precedence. */
+  profile?: string | null | undefined;
+  /** The version of the profile by which the object is provided. It changes only when the object is moved to the current version, with `rollProfile`. */
+  profileVersion?: number | null | undefined;
+  /** Who provides a `type`. Default: as the profile decides. */
+  provider?: string | null | undefined;
+  /** Where the configuration comes from, instead of writing it into the definition: all `.tf` and `.tofu` files of a folder. qleetctl reads it once per apply, with the credentials of its user, and records the commit or digest in `resolved`. Requests to the API contain the configuration too. */
+  source?: TerraformDefinitionSourceInput | null | undefined;
   /** The minutes after which a run is stopped, as by Ctrl+C. */
   timeoutMinutes?: number | null | undefined;
+  /** A type of dependencies that the platform team has added, such as `cache`: a profile of type `Terraform/cache` decides which configuration that is. Cannot be combined with `configuration` and `module`. */
+  type?: string | null | undefined;
   /** The values of variables, of any type. Values of an instance take precedence. */
   variables?: unknown;
 };
@@ -4719,7 +4761,7 @@ export type UpdateProfileSpecInput = {
   parameters?: unknown;
   /** The provider, for example `cloudnative-pg`. */
   provider?: string | null | undefined;
-  /** The type of what the profile provides: Database, Bucket, Gateway, KubernetesRuntime or SupportService/<name>. Cannot change after creation. */
+  /** The type of what the profile provides: Database, Bucket, Gateway, KubernetesRuntime, SupportService/<name> or Terraform/<name>. Cannot change after creation. */
   type?: string | null | undefined;
 };
 
@@ -4875,8 +4917,20 @@ export type UpdateTerraformDefinitionSpecInput = {
   configuration?: string | null | undefined;
   /** The module that is the configuration. Cannot be combined with `configuration`. */
   module?: TerraformDefinitionModuleInput | null | undefined;
+  /** The parameters of the provider, as the profile decided. */
+  parameters?: unknown;
+  /** The profile that decides how the object is provided: of its project, or of project `default`. Default: the one that takes precedence. */
+  profile?: string | null | undefined;
+  /** The version of the profile by which the object is provided. It changes only when the object is moved to the current version, with `rollProfile`. */
+  profileVersion?: number | null | undefined;
+  /** Who provides a `type`. Default: as the profile decides. */
+  provider?: string | null | undefined;
+  /** Where the configuration comes from, instead of writing it into the definition: all `.tf` and `.tofu` files of a folder. qleetctl reads it once per apply, with the credentials of its user, and records the commit or digest in `resolved`. Requests to the API contain the configuration too. */
+  source?: TerraformDefinitionSourceInput | null | undefined;
   /** The minutes after which a run is stopped, as by Ctrl+C. */
   timeoutMinutes?: number | null | undefined;
+  /** A type of dependencies that the platform team has added, such as `cache`: a profile of type `Terraform/cache` decides which configuration that is. Cannot be combined with `configuration` and `module`. */
+  type?: string | null | undefined;
   /** The values of variables, of any type. Values of an instance take precedence. */
   variables?: unknown;
 };
@@ -7017,14 +7071,14 @@ export type DeleteSupportServiceInstanceMutationVariables = Exact<{
 
 export type DeleteSupportServiceInstanceMutation = { result: { object: { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { parameters: unknown, profile: string | null, profileVersion: number | null, provider: SupportServiceProvider | null, runtime: string, service: SupportServiceInstanceService }, outputs: { available: string | null, defaultHost: string | null, namespace: string | null, providedBy: SupportServiceSource | null, version: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type TerraformDefinitionFieldsFragment = { __typename: 'TerraformDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { configuration: string | null, timeoutMinutes: number, variables: unknown, module: { digest: string | null, source: string, version: string | null } | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type TerraformDefinitionFieldsFragment = { __typename: 'TerraformDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { configuration: string | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: string | null, timeoutMinutes: number, type: string | null, variables: unknown, module: { digest: string | null, source: string, version: string | null } | null, source: { folder: string | null, git: string | null, oci: string | null, path: string | null, resolved: string | null, revision: string | null } | null }, outputs: { from: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetTerraformDefinitionQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetTerraformDefinitionQuery = { result: { __typename: 'TerraformDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { configuration: string | null, timeoutMinutes: number, variables: unknown, module: { digest: string | null, source: string, version: string | null } | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetTerraformDefinitionQuery = { result: { __typename: 'TerraformDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { configuration: string | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: string | null, timeoutMinutes: number, type: string | null, variables: unknown, module: { digest: string | null, source: string, version: string | null } | null, source: { folder: string | null, git: string | null, oci: string | null, path: string | null, resolved: string | null, revision: string | null } | null }, outputs: { from: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListTerraformDefinitionQueryVariables = Exact<{
   filter?: TerraformDefinitionFilterInput | null | undefined;
@@ -7034,14 +7088,14 @@ export type ListTerraformDefinitionQueryVariables = Exact<{
 }>;
 
 
-export type ListTerraformDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'TerraformDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { configuration: string | null, timeoutMinutes: number, variables: unknown, module: { digest: string | null, source: string, version: string | null } | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListTerraformDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'TerraformDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { configuration: string | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: string | null, timeoutMinutes: number, type: string | null, variables: unknown, module: { digest: string | null, source: string, version: string | null } | null, source: { folder: string | null, git: string | null, oci: string | null, path: string | null, resolved: string | null, revision: string | null } | null }, outputs: { from: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchTerraformDefinitionSubscriptionVariables = Exact<{
   filter?: TerraformDefinitionFilterInput | null | undefined;
 }>;
 
 
-export type WatchTerraformDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'TerraformDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { configuration: string | null, timeoutMinutes: number, variables: unknown, module: { digest: string | null, source: string, version: string | null } | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchTerraformDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'TerraformDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { configuration: string | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: string | null, timeoutMinutes: number, type: string | null, variables: unknown, module: { digest: string | null, source: string, version: string | null } | null, source: { folder: string | null, git: string | null, oci: string | null, path: string | null, resolved: string | null, revision: string | null } | null }, outputs: { from: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateTerraformDefinitionMutationVariables = Exact<{
   input: CreateTerraformDefinitionInput;
@@ -7049,7 +7103,7 @@ export type CreateTerraformDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type CreateTerraformDefinitionMutation = { result: { object: { __typename: 'TerraformDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { configuration: string | null, timeoutMinutes: number, variables: unknown, module: { digest: string | null, source: string, version: string | null } | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateTerraformDefinitionMutation = { result: { object: { __typename: 'TerraformDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { configuration: string | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: string | null, timeoutMinutes: number, type: string | null, variables: unknown, module: { digest: string | null, source: string, version: string | null } | null, source: { folder: string | null, git: string | null, oci: string | null, path: string | null, resolved: string | null, revision: string | null } | null }, outputs: { from: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateTerraformDefinitionMutationVariables = Exact<{
   input: UpdateTerraformDefinitionInput;
@@ -7057,7 +7111,7 @@ export type UpdateTerraformDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type UpdateTerraformDefinitionMutation = { result: { object: { __typename: 'TerraformDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { configuration: string | null, timeoutMinutes: number, variables: unknown, module: { digest: string | null, source: string, version: string | null } | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateTerraformDefinitionMutation = { result: { object: { __typename: 'TerraformDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { configuration: string | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: string | null, timeoutMinutes: number, type: string | null, variables: unknown, module: { digest: string | null, source: string, version: string | null } | null, source: { folder: string | null, git: string | null, oci: string | null, path: string | null, resolved: string | null, revision: string | null } | null }, outputs: { from: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteTerraformDefinitionMutationVariables = Exact<{
   input: DeleteTerraformDefinitionInput;
@@ -7065,7 +7119,7 @@ export type DeleteTerraformDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type DeleteTerraformDefinitionMutation = { result: { object: { __typename: 'TerraformDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { configuration: string | null, timeoutMinutes: number, variables: unknown, module: { digest: string | null, source: string, version: string | null } | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteTerraformDefinitionMutation = { result: { object: { __typename: 'TerraformDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { configuration: string | null, parameters: unknown, profile: string | null, profileVersion: number | null, provider: string | null, timeoutMinutes: number, type: string | null, variables: unknown, module: { digest: string | null, source: string, version: string | null } | null, source: { folder: string | null, git: string | null, oci: string | null, path: string | null, resolved: string | null, revision: string | null } | null }, outputs: { from: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type TerraformInstanceFieldsFragment = { __typename: 'TerraformInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { approval: TerraformApproval | null, awsAccount: string | null, definition: string, drift: TerraformDrift | null, environment: Record<string, string> | null, guard: TerraformInstanceGuard | null, optionalVariables: unknown, planIntervalMinutes: number, region: string | null, secretVariables: Record<string, string> | null, variables: unknown, varsDocument: string | null }, outputs: { drift: Array<string> | null, isolation: string | null, moduleDigest: string | null, plan: Array<string> | null, program: string | null, resources: number, secretValues: Array<string> | null, values: unknown } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -15490,8 +15544,24 @@ export const TerraformDefinitionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocum
       source
       version
     }
+    parameters
+    profile
+    profileVersion
+    provider
+    source {
+      folder
+      git
+      oci
+      path
+      resolved
+      revision
+    }
     timeoutMinutes
+    type
     variables
+  }
+  outputs {
+    from
   }
 }
     fragment TypedObjectFields on ManagedObject {
@@ -26858,8 +26928,24 @@ export const GetTerraformDefinitionDocument = /*#__PURE__*/ new TypedDocumentStr
       source
       version
     }
+    parameters
+    profile
+    profileVersion
+    provider
+    source {
+      folder
+      git
+      oci
+      path
+      resolved
+      revision
+    }
     timeoutMinutes
+    type
     variables
+  }
+  outputs {
+    from
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -26926,8 +27012,24 @@ export const ListTerraformDefinitionDocument = /*#__PURE__*/ new TypedDocumentSt
       source
       version
     }
+    parameters
+    profile
+    profileVersion
+    provider
+    source {
+      folder
+      git
+      oci
+      path
+      resolved
+      revision
+    }
     timeoutMinutes
+    type
     variables
+  }
+  outputs {
+    from
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -26988,8 +27090,24 @@ export const WatchTerraformDefinitionDocument = /*#__PURE__*/ new TypedDocumentS
       source
       version
     }
+    parameters
+    profile
+    profileVersion
+    provider
+    source {
+      folder
+      git
+      oci
+      path
+      resolved
+      revision
+    }
     timeoutMinutes
+    type
     variables
+  }
+  outputs {
+    from
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -27047,8 +27165,24 @@ export const CreateTerraformDefinitionDocument = /*#__PURE__*/ new TypedDocument
       source
       version
     }
+    parameters
+    profile
+    profileVersion
+    provider
+    source {
+      folder
+      git
+      oci
+      path
+      resolved
+      revision
+    }
     timeoutMinutes
+    type
     variables
+  }
+  outputs {
+    from
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -27106,8 +27240,24 @@ export const UpdateTerraformDefinitionDocument = /*#__PURE__*/ new TypedDocument
       source
       version
     }
+    parameters
+    profile
+    profileVersion
+    provider
+    source {
+      folder
+      git
+      oci
+      path
+      resolved
+      revision
+    }
     timeoutMinutes
+    type
     variables
+  }
+  outputs {
+    from
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -27165,8 +27315,24 @@ export const DeleteTerraformDefinitionDocument = /*#__PURE__*/ new TypedDocument
       source
       version
     }
+    parameters
+    profile
+    profileVersion
+    provider
+    source {
+      folder
+      git
+      oci
+      path
+      resolved
+      revision
+    }
     timeoutMinutes
+    type
     variables
+  }
+  outputs {
+    from
   }
 }
 fragment TypedObjectFields on ManagedObject {

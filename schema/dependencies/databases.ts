@@ -30,6 +30,7 @@ const software: Readonly<Record<DatabaseProviderName, string>> = {
   'cloudnative-pg': 'cloudnative-pg',
   'mariadb-operator': 'mariadb',
   aws: 'aws',
+  terraform: 'terraform',
 }
 
 /** Returns the binding of a database; undefined while its password is unknown. */

@@ -56,7 +56,11 @@ function providerField(description: string) {
     description,
     enumName: 'BucketProvider',
     enumDescription: 'The providers of buckets.',
-    enumDescriptions: ['SeaweedFS in the runtime.', 'Amazon S3.'],
+    enumDescriptions: [
+      'SeaweedFS in the runtime.',
+      'Amazon S3.',
+      'A configuration of Terraform or OpenTofu, which the profile names.',
+    ],
   })
 }
 
@@ -107,7 +111,13 @@ export const BucketInstance = defineKind({
   ],
   reconciled: true,
   pair: { name: 'Bucket', definition: 'BucketDefinition' },
-  owns: ['SupportServiceInstance', 'AwsObjectStorageBucketDefinition', 'AwsObjectStorageBucketInstance'],
+  owns: [
+    'SupportServiceInstance',
+    'AwsObjectStorageBucketDefinition',
+    'AwsObjectStorageBucketInstance',
+    'TerraformDefinition',
+    'TerraformInstance',
+  ],
   services: ({ spec: { provider } }) => (provider === 'aws' ? [] : ['object-storage']),
   dependency: { bind: bindBucket },
   immutable: ['definition', 'runtime', 'provider'],

@@ -161,6 +161,7 @@ function providerField(description: string) {
       'PostgreSQL in the runtime, by CloudNativePG.',
       'MariaDB in the runtime, by mariadb-operator. It has the protocol of MySQL.',
       'Amazon RDS: PostgreSQL, or MariaDB, which has the protocol of MySQL.',
+      'A configuration of Terraform or OpenTofu, which the profile names.',
     ],
   })
 }
@@ -224,9 +225,15 @@ export const DatabaseInstance = defineKind({
   ],
   reconciled: true,
   pair: { name: 'Database', definition: 'DatabaseDefinition' },
-  owns: ['SupportServiceInstance', 'AwsRelationalDatabaseDefinition', 'AwsRelationalDatabaseInstance'],
+  owns: [
+    'SupportServiceInstance',
+    'AwsRelationalDatabaseDefinition',
+    'AwsRelationalDatabaseInstance',
+    'TerraformDefinition',
+    'TerraformInstance',
+  ],
   services: ({ spec: { provider }, definition: { engine } }) => {
-    if (provider === 'aws') return []
+    if (provider === 'aws' || provider === 'terraform') return []
     return [engine === 'mysql' ? 'mysql' : 'databases']
   },
   dependency: { bind: bindDatabase },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldErrorCode } from '../errors.ts'
+import { sourceContents, type SourceContent } from '../manifest-source.ts'
 import type { ManifestsDigest } from '../manifests.ts'
 import { Name } from '../names.ts'
 import type { RestNames } from '../rest-names.ts'
@@ -171,8 +172,8 @@ export interface Kind extends KindFacts {
   declaresParameters: boolean
   /** The spec field with the dependencies of an application; undefined for kinds that are no applications. */
   dependencies: string | undefined
-  /** The spec field with the source of manifests, and the field that its text is for. */
-  source: { field: string; fills: string } | undefined
+  /** The spec field with the source of manifests or of a configuration, and the field that its text is for. */
+  source: { field: string; fills: string; reads: SourceContent } | undefined
 }
 
 /** Declares a kind, for the `kinds` that `schema/kinds/<concept>.ts` exports. */
@@ -195,6 +196,7 @@ const FieldMeta = z.object({
   filterable: z.boolean().optional(),
   dependencies: z.boolean().optional(),
   fills: z.string().optional(),
+  reads: z.enum(sourceContents).optional(),
   declaresParameters: z.boolean().optional(),
 })
 type FieldMeta = z.infer<typeof FieldMeta>
@@ -296,7 +298,9 @@ export function completeKind(concept: string, facts: KindFacts): Kind {
     declaresParameters: fields.some(({ meta }) => meta.declaresParameters === true),
     dependencies: fields.find(({ meta }) => meta.dependencies === true)?.field,
     source: fields
-      .flatMap(({ field, meta: { fills } }) => (fills === undefined ? [] : [{ field, fills }]))
+      .flatMap(({ field, meta: { fills, reads = 'manifests' } }) =>
+        fills === undefined ? [] : [{ field, fills, reads } as const],
+      )
       .at(0),
   }
 }

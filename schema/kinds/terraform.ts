@@ -1,65 +1,42 @@
 import { z } from 'zod'
+import { configurationSource, type ManifestSource } from '../manifest-source.ts'
 import { guardFields } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
-import { bindTerraform, TerraformName, terraformApprovals, variablesField } from '../terraform.ts'
+import { profileFields } from '../profiles/fields.ts'
+import { terraformPrefix } from '../profiles/terraform-types.ts'
+import {
+  bindTerraform,
+  moduleFields,
+  TerraformName,
+  terraformApprovals,
+  variablesField,
+} from '../terraform.ts'
 import { regionField } from './aws-account.ts'
 import { defineKind, reference, secret, secretMap, type SpecProblem } from './kind.ts'
 
-/** The maximum number of characters of a configuration. */
-const maxConfiguration = 1_000_000
+const sources = ['configuration', 'module', 'type'] as const
 
-const Module = z.strictObject({
-  source: z
-    .string({ error: 'must be the address of a module' })
-    .min(1, 'must not be empty')
-    .max(2048)
-    .regex(/^(?!-)[^\s\p{Cc}"\\$%]+$/u, {
-      error:
-        'must be the address of a module such as "terraform-aws-modules/s3-bucket/aws" or "git::https://git.example.com/modules.git//bucket?ref=v1.2.0"',
-    })
-    .refine((source) => !/^\.{0,2}\//.test(source), {
-      error: 'must not be a path on the machine of the workers',
-    })
-    .refine((source) => !/:\/\/[^/]*@/.test(source.replace(/ssh:\/\/git@/, 'ssh://')), {
-      error: 'must not contain credentials',
-      params: { remedy: 'Ask the operator of the workers to set QLEET_TERRAFORM_CONFIG.' },
-    })
-    .meta({
-      description:
-        'The address of the module as Terraform accepts it: in a registry, a Git repository, an archive over HTTP, or, with ' +
-        'OpenTofu, an OCI registry.',
-    }),
-  version: z
-    .string({ error: 'must be a version or a constraint; quote numbers' })
-    .min(1)
-    .max(200)
-    .regex(/^[\w.,<>=!~ +-]+$/, {
-      error: 'must be a version such as "4.2.0" or a constraint such as "~> 4.2"',
-    })
-    .optional()
-    .meta({ description: 'The version of a module in a registry, or a constraint. Default: the newest.' }),
-  digest: z
-    .string()
-    .regex(/^sha256:[0-9a-f]{64}$/, { error: 'must be "sha256:" and 64 hexadecimal digits in lower case' })
-    .optional()
-    .meta({
-      description:
-        'The expected digest of the files of the module. Others are refused. Default: those that were found first are kept until ' +
-        'the definition changes.',
-    }),
-})
-
-interface DefinitionSpec {
-  configuration?: string | undefined
-  module?: object | undefined
+function checkDefinition(spec: Partial<Record<(typeof sources)[number], unknown>>): SpecProblem[] {
+  const [first, second] = sources.filter((field) => spec[field] !== undefined)
+  const remedy = `Set exactly one of ${sources.join(', ')}.`
+  if (first === undefined) return [{ path: 'configuration', code: 'REQUIRED', message: 'is missing', remedy }]
+  if (second === undefined) return []
+  return [{ path: second, code: 'FORBIDDEN', message: `cannot be combined with ${first}`, remedy }]
 }
 
-function checkDefinition({ configuration, module }: DefinitionSpec): SpecProblem[] {
-  const remedy = 'Set exactly one of configuration and module.'
-  if (configuration === undefined && module === undefined)
-    return [{ path: 'configuration', code: 'REQUIRED', message: 'is missing', remedy }]
-  if (configuration === undefined || module === undefined) return []
-  return [{ path: 'module', code: 'FORBIDDEN', message: 'cannot be combined with configuration', remedy }]
+interface Origin {
+  type?: string | undefined
+  module?: { source: string; version?: string | undefined } | undefined
+  source?: ManifestSource | undefined
+}
+
+/** Returns where a configuration comes from, in a few words. */
+function originOf({ type, module, source }: Origin): string {
+  if (type !== undefined) return `type ${type}`
+  if (module !== undefined) return [module.source, module.version ?? []].flat().join(' ')
+  const { git, oci, folder, path } = source ?? {}
+  const place = git ?? oci ?? folder
+  return place === undefined ? 'the definition' : [place, path ?? []].flat().join(' ')
 }
 
 export const TerraformDefinition = defineKind({
@@ -69,19 +46,22 @@ export const TerraformDefinition = defineKind({
     'A configuration of Terraform or OpenTofu: its text, or a module. An edit is planned and applied for all instances.',
   aliases: ['tfd'],
   spec: z.strictObject({
-    configuration: z
-      .string({ error: 'must be a string with a configuration' })
-      .min(1, 'must not be empty')
-      .max(maxConfiguration, `must have at most ${maxConfiguration} characters`)
+    ...moduleFields,
+    source: configurationSource('configuration'),
+    type: z
+      .string({ error: 'must be a string' })
+      .max(100)
+      .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, {
+        error:
+          'must contain only lower case letters, digits and "-", and start and end with a letter or digit',
+      })
       .optional()
       .meta({
         description:
-          'The configuration, in the language of Terraform. Files of a directory may be joined. It must not contain secrets; ' +
-          'instances set them as variables.',
+          'A type of dependencies that the platform team has added, such as `cache`: a profile of type `Terraform/cache` decides ' +
+          'which configuration that is. Cannot be combined with `configuration` and `module`.',
+        filterable: true,
       }),
-    module: Module.optional().meta({
-      description: 'The module that is the configuration. Cannot be combined with `configuration`.',
-    }),
     variables: variablesField('The values of variables, of any type. Values of an instance take precedence.'),
     timeoutMinutes: z
       .int()
@@ -89,8 +69,14 @@ export const TerraformDefinition = defineKind({
       .max(1440)
       .default(60)
       .meta({ description: 'The minutes after which a run is stopped, as by Ctrl+C.' }),
+    ...profileFields,
+    provider: z
+      .literal('terraform', { error: 'must be terraform' })
+      .optional()
+      .meta({ description: 'Who provides a `type`. Default: as the profile decides.' }),
   }),
   check: checkDefinition,
+  profiled: ({ type }) => (typeof type === 'string' ? `${terraformPrefix}${type}` : undefined),
   examples: [
     {
       configuration:
@@ -104,16 +90,24 @@ export const TerraformDefinition = defineKind({
       timeoutMinutes: 30,
     },
   ],
-  outputs: z.strictObject({}),
+  outputs: z.strictObject({
+    from: z
+      .string()
+      .meta({
+        description:
+          'Where the configuration comes from: a module, a source, a type, or the definition itself.',
+      }),
+  }),
   columns: [
-    { header: 'MODULE', path: 'spec.module.source' },
-    { header: 'VERSION', path: 'spec.module.version' },
+    { header: 'FROM', path: 'status.outputs.from' },
+    { header: 'PROFILE', path: 'spec.profile', wide: true },
   ],
   reconciled: false,
+  derive: (spec) => ({ from: originOf(spec) }),
   rest: {
     path: 'terraform-definitions',
     fields: { configuration: 'ConfigDir' },
-    inert: inertOfDefinitions,
+    inert: { TierID: inertOfDefinitions.TierID },
     associations: ['TerraformInstances'],
   },
 })

@@ -4,7 +4,9 @@ import { databaseProviders, databaseSizes, offeredVersions } from '../databases.
 import { Labels } from '../names.ts'
 import { hostedZonesField, kubernetesVersionField } from '../runtimes.ts'
 import { quantity } from '../sizes.ts'
+import { moduleFields, variablesField } from '../terraform.ts'
 import { supportServicePrefix } from './support-services.ts'
+import { terraformPrefix } from './terraform-types.ts'
 
 /*
  * What a profile may decide: for each type, the providers and the parameters that each of them understands.
@@ -59,6 +61,21 @@ export const awsDatabaseParameters = z.strictObject({
   passwordMaxAgeDays: z.int().min(1).max(3650).optional(),
 })
 
+/** What a configuration of Terraform understands that provides a type of dependencies. */
+const configurationParameters = z.strictObject({
+  ...moduleFields,
+  /** The values of variables. They take precedence over those of the developer. */
+  variables: variablesField('').optional(),
+})
+
+/** The same for databases and buckets, whose instances get an account. */
+export const terraformParameters = configurationParameters.extend({
+  /** @default none */
+  account: accountParameter.optional(),
+  /** @default the default region of the account */
+  region: z.string().min(1).max(30).optional(),
+})
+
 export const gatewayParameters = z.strictObject({ gatewayClass: z.string().min(1).max(253).optional() })
 
 /** What the installation of a support service understands: another chart, version or values than those of the release. */
@@ -98,8 +115,9 @@ const parametersByProvider: Readonly<Record<string, Readonly<Record<string, z.Zo
   Database: {
     ...Object.fromEntries(databaseProviders.map((name) => [name, databaseParameters])),
     aws: awsDatabaseParameters,
+    terraform: terraformParameters,
   },
-  Bucket: { seaweedfs: seaweedfsParameters, aws: awsBucketParameters },
+  Bucket: { seaweedfs: seaweedfsParameters, aws: awsBucketParameters, terraform: terraformParameters },
   Gateway: { 'envoy-gateway': gatewayParameters },
   KubernetesRuntime: {
     simulated: runtimeParameters,
@@ -115,11 +133,13 @@ const namedTypes: readonly string[] = Object.keys(parametersByProvider)
 export function providersOf(type: string): Readonly<Record<string, z.ZodObject>> | undefined {
   if (type.startsWith(supportServicePrefix) && type.length > supportServicePrefix.length)
     return { chart: chartParameters }
+  if (type.startsWith(terraformPrefix) && type.length > terraformPrefix.length)
+    return { terraform: configurationParameters }
   return Object.hasOwn(parametersByProvider, type) ? parametersByProvider[type] : undefined
 }
 
 /** The types of profiles in words, for errors and descriptions. */
-export const typesInWords = `${namedTypes.join(', ')} or ${supportServicePrefix}<name>`
+export const typesInWords = `${namedTypes.join(', ')}, ${supportServicePrefix}<name> or ${terraformPrefix}<name>`
 
 /** Reports whether an object of a type must have a profile or a provider. Support services have defaults in each release. */
 export function needsProfile(type: string): boolean {

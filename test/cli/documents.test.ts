@@ -365,8 +365,8 @@ describe('errors in documents', () => {
     ],
     [
       'a kind to come',
-      'Terraform: {Name: x}',
-      `a.yaml:1:1: the kind Terraform is not supported yet. Kinds are ${[...allKinds.map(({ kind }) => kind), ...pairs.map(({ name }) => name)].join(', ')}.`,
+      'ControlPlane: {Name: x}',
+      `a.yaml:1:1: the kind ControlPlane is not supported yet. Kinds are ${[...allKinds.map(({ kind }) => kind), ...pairs.map(({ name }) => name)].join(', ')}.`,
     ],
     [
       'a part to come',

@@ -119,7 +119,10 @@ const jsonPlaces: readonly RegExp[] = [
   /^FieldDifference\.(before|after)$/,
   /^Change\.spec(Before|After)$/,
   // Parameters of a provider, which its schema checks, and a value of any field.
-  /^(Update)?(Profile|KubernetesRuntimeDefinition|(Database|Bucket|Gateway|SupportService)Instance)(Spec)?(Input)?\.parameters$/,
+  /^(Update)?(Profile|(KubernetesRuntime|Terraform)Definition|(Database|Bucket|Gateway|SupportService)Instance)(Spec)?(Input)?\.parameters$/,
+  // Variables and outputs of Terraform have any type.
+  /^(Update)?Terraform(Definition|Instance)Spec(Input)?\.(variables|optionalVariables)$/,
+  /^TerraformInstanceOutputs\.values$/,
   /^TierDefault(Input)?\.value$/,
   // A map by the keys of a Secret.
   /^(Update)?SecretDefinitionSpec(Input)?\.from$/,

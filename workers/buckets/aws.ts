@@ -1,7 +1,7 @@
 import { awsBucketParameters } from '../../schema/profiles/types.ts'
 import { defined } from '../../schema/inputs.ts'
 import { AwsBlocked, awsOutcome } from '../aws/errors.ts'
-import { provideBy } from '../aws/provided.ts'
+import { provideBy } from '../resources/provided.ts'
 import { done } from '../engine/outcome.ts'
 import { readableName } from '../resources/unique-name.ts'
 import type { BucketProvider } from './provider.ts'

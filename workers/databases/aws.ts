@@ -2,7 +2,7 @@ import { awsDatabaseParameters } from '../../schema/profiles/types.ts'
 import { defined } from '../../schema/inputs.ts'
 import { parseQuantity } from '../../schema/kubernetes/quantity.ts'
 import type { DatabaseSize } from '../../schema/databases.ts'
-import { provideBy } from '../aws/provided.ts'
+import { provideBy } from '../resources/provided.ts'
 import { done } from '../engine/outcome.ts'
 import type { DatabaseProvider } from './provider.ts'
 

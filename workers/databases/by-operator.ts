@@ -27,7 +27,7 @@ interface PasswordPlace {
 
 /** The differences between operators. */
 interface DatabaseOperator {
-  name: Exclude<DatabaseProviderName, 'aws'>
+  name: Exclude<DatabaseProviderName, 'aws' | 'terraform'>
   /** The support service that installs the operator. */
   service: SupportService
   /** The Service of the server that accepts writes. */

@@ -21,7 +21,7 @@ const defaultSizes: Readonly<Record<DatabaseSize, Pick<DatabaseParameters, 'cpu'
   large: { cpu: '4', memory: '16Gi' },
 }
 
-type OperatorName = Exclude<DatabaseProviderName, 'aws'>
+type OperatorName = Exclude<DatabaseProviderName, 'aws' | 'terraform'>
 
 const images: Readonly<Record<OperatorName, string>> = {
   'cloudnative-pg': 'ghcr.io/cloudnative-pg/postgresql',

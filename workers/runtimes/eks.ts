@@ -4,7 +4,7 @@ import { AwsEksKubernetesRuntimeInstance } from '../../schema/kinds/aws-eks-kube
 import { KubernetesRuntimeDefinition } from '../../schema/kinds/kubernetes-runtime.ts'
 import { cloudParameters } from '../../schema/profiles/types.ts'
 import { autoscalerDocuments } from '../aws/eks/autoscaler.ts'
-import { provideBy } from '../aws/provided.ts'
+import { provideBy } from '../resources/provided.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import { ProviderBlocked, type RuntimeProvider } from './provider.ts'
 

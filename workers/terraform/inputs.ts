@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
 import { TerraformDefinition, type TerraformInstance } from '../../schema/kinds/terraform.ts'
+import { terraformParameters } from '../../schema/profiles/types.ts'
 import { accessTo, unreadyAccount } from '../aws/account.ts'
 import { awsOutcome } from '../aws/errors.ts'
 import type { Outcome } from '../engine/outcome.ts'
@@ -19,9 +20,18 @@ export function specOf({ object }: ReconcileContext): TerraformSpec {
   return object.manifestSpec as TerraformSpec
 }
 
-function definitionOf({ object }: ReconcileContext): z.infer<(typeof TerraformDefinition)['spec']> {
+type DefinitionSpec = z.infer<(typeof TerraformDefinition)['spec']>
+
+/** The configuration of an instance, with the variables that all of its instances share. */
+type Configuration = Pick<DefinitionSpec, 'configuration' | 'module' | 'variables' | 'timeoutMinutes'>
+
+function configurationOf({ object }: ReconcileContext): Configuration {
   const { definition } = objectAs(object, 'TerraformInstance')
-  return TerraformDefinition.spec.parse(referenced(definition).manifestSpec)
+  const spec = TerraformDefinition.spec.parse(referenced(definition).manifestSpec)
+  const { configuration, module, variables, timeoutMinutes, type, parameters } = spec
+  if (type === undefined) return { configuration, module, variables, timeoutMinutes }
+  const decided = terraformParameters.parse(parameters ?? {})
+  return { ...decided, variables: { ...variables, ...decided.variables }, timeoutMinutes }
 }
 
 /** The fields of an instance whose change does not change what is applied. */
@@ -29,7 +39,7 @@ const policies = new Set(['approval', 'drift', 'planIntervalMinutes', 'guard', '
 
 /** Returns a digest of everything that decides what is applied. */
 export function inputsOf(context: ReconcileContext): string {
-  const { timeoutMinutes, ...definition } = definitionOf(context)
+  const { timeoutMinutes, ...definition } = configurationOf(context)
   const own = Object.entries(specOf(context)).filter(([field]) => !policies.has(field))
   const values = [definition, own.toSorted(byName), givenSecrets(context).toSorted(byName)]
   return createHmac('sha256', context.digestKey).update(JSON.stringify(values)).digest('hex').slice(0, 32)
@@ -66,7 +76,7 @@ export async function jobOf(
   const account = await accountEnvironment(context, environment)
   if ('outcome' in account) return account
   const { object, digestKey } = context
-  const { configuration, module, variables: shared = {}, timeoutMinutes } = definitionOf(context)
+  const { configuration, module, variables: shared = {}, timeoutMinutes } = configurationOf(context)
   const { variables = {}, optionalVariables = {}, approval = 'removals' } = specOf(context)
   const { varsDocument } = context.secrets
   const secretVariables = mapOf(context, 'secretVariables')

@@ -71,7 +71,9 @@ export const RunResult = z.object({
   failure: z.object({ reason: z.string(), message: z.string(), blocked: z.boolean() }).optional(),
   plan: Plan.optional(),
   /** The outputs by name. Undefined when the run ended before they were read. */
-  outputs: z.record(z.string(), z.object({ value: z.unknown().optional(), sensitive: z.boolean() })).optional(),
+  outputs: z
+    .record(z.string(), z.object({ value: z.unknown().optional(), sensitive: z.boolean() }))
+    .optional(),
   /** The first resources in the state. Undefined when the run ended before they were read. */
   resources: z.array(StateResource).optional(),
   resourceCount: z.number().optional(),

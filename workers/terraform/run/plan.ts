@@ -100,7 +100,10 @@ const StateJson = z.object({
   values: z
     .object({
       outputs: z
-        .record(z.string(), z.object({ sensitive: z.boolean().default(false), value: z.unknown().optional() }))
+        .record(
+          z.string(),
+          z.object({ sensitive: z.boolean().default(false), value: z.unknown().optional() }),
+        )
         .default({}),
       root_module: ModuleJson,
     })

@@ -4,9 +4,9 @@ import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import { shortName } from '../../schema/short-name.ts'
 
-/* Abstract objects, such as a Database, that objects of AWS provide. They are owned, so that users see them and their causes. */
+/* Abstract objects, such as a Database, that other objects provide. They are owned, so that users see them and their causes. */
 
-/** The objects of AWS that provide an object: a definition of its own, and its instance. */
+/** The objects that provide another one: a definition of its own, and its instance. */
 export interface ProvidingPair {
   /** The name of the pair, for example `AwsObjectStorageBucket`. */
   kind: string
