@@ -37,6 +37,14 @@ export interface TerraformHolder {
   runId: string
 }
 
+/** The lock of a state of Terraform. */
+export interface StateLock {
+  id: string
+  /** Who has locked it, and for what. */
+  note: string
+  startedAt: Date
+}
+
 /** The newest run of Terraform of an object. */
 export interface FoundTerraformRun extends Omit<TerraformRun, 'result'> {
   /** Reports whether it has not finished and still renews its lease. */

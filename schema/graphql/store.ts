@@ -37,6 +37,7 @@ import type {
   DueQuery,
   FoundExternalResource,
   FoundTerraformRun,
+  StateLock,
   FoundResource,
   DependencyState,
   OwnedDocument,
@@ -242,6 +243,14 @@ export interface Store {
   recordTerraformState(objectId: bigint, runId: string, state: string): Promise<boolean>
   /** Ends a run, and makes its object due. Throws STALE_EPOCH when it is over already. */
   finishTerraformRun(objectId: bigint, runId: string, result: string): Promise<void>
+  /** Returns the current state of Terraform of an object as JSON; undefined if there is none. */
+  readState(objectId: bigint): Promise<string | undefined>
+  /** Locks the state for a person. Resolves with the lock that it has, if there is one. */
+  lockState(objectId: bigint, lock: { id: string; note: string }): Promise<StateLock | undefined>
+  /** Unlocks it, and makes the object due. Throws CONFLICT when another person or run has locked it. */
+  unlockState(objectId: bigint, lockId: string): Promise<void>
+  /** Stores an edited state. Throws CONFLICT when the lock is not held. */
+  writeState(objectId: bigint, edit: { lockId: string; state: string }): Promise<void>
   /** Returns the values of secret spec fields and secret outputs, decrypted. */
   secrets(id: bigint): Promise<Record<string, string>>
   /**

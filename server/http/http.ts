@@ -20,6 +20,7 @@ import { addNestingLimit } from './nesting.ts'
 import { requestIdOf } from './request-id.ts'
 import { addRest } from './rest/routes.ts'
 import { addSubscriptions } from './subscriptions.ts'
+import { addTerraformState } from './terraform-state.ts'
 import { addTrustedDocuments, type TrustedDocuments } from './trusted-documents.ts'
 import { addErrors } from './unrouted.ts'
 
@@ -65,6 +66,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   addSubscriptions(app, { ...options, edge })
   addRest(app, { services, log, parseJson: edge.parseJson })
   addBackup(app, services)
+  addTerraformState(app, services)
   return app
 }
 

@@ -40,6 +40,7 @@ import { findAppliedPage, findExternalPage, findEvents } from './pages.ts'
 import { reportSchemas } from './runtime-schemas.ts'
 import { rollProfile } from './roll-profile.ts'
 import { openReferenced, openSecrets } from './secrets.ts'
+import { lockState, readState, unlockState, writeState } from './terraform-locks.ts'
 import {
   findTerraformRun,
   finishTerraformRun,
@@ -178,6 +179,10 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     recordTerraformState: (objectId, runId, state) =>
       recordTerraformState(context, { objectId, runId }, state),
     finishTerraformRun: (objectId, runId, result) => finishTerraformRun(context, { objectId, runId }, result),
+    readState: (objectId) => readState(context, objectId),
+    lockState: (objectId, lock) => lockState(context, objectId, lock),
+    unlockState: (objectId, lockId) => unlockState(context, objectId, lockId),
+    writeState: (objectId, edit) => writeState(context, objectId, edit),
     secrets: (id) => openSecrets(context, id),
     openReferenced: (named) => openReferenced(context, named),
     recordEvent: (id, event) => recordEvent(context, id, event),

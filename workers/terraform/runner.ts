@@ -3,8 +3,8 @@ import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from '../api-client.ts'
 import { RecordTerraformStateDocument, StartTerraformRunDocument } from '../generated/documents.ts'
+import { packed } from '../../schema/packed-text.ts'
 import type { Job } from './job.ts'
-import { packed } from './run/packed.ts'
 
 /** What a reconcile decides about a run. The runner adds what belongs to its machine. */
 export type NewRun = Omit<Job, 'server' | 'folder' | 'program' | 'cliConfig'>

@@ -53,6 +53,10 @@ export type GuardedName =
   | 'startTerraformRun'
   | 'terraformRun'
   | 'terraformState'
+  | 'readState'
+  | 'lockState'
+  | 'unlockState'
+  | 'writeState'
   | 'takeDue'
   | 'trigger'
   | 'triggerOwners'
@@ -106,6 +110,10 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
   externalInventory: { verb: 'work', about: (id) => ({ ids: [id] }) },
   recordExternal: { verb: 'work', about: (id) => ({ ids: [id] }) },
   forgetExternal: { verb: 'work', about: (id) => ({ ids: [id] }) },
+  readState: { verb: 'operate', about: (id) => ({ ids: [id] }) },
+  lockState: { verb: 'operate', about: (id) => ({ ids: [id] }) },
+  unlockState: { verb: 'operate', about: (id) => ({ ids: [id] }) },
+  writeState: { verb: 'operate', about: (id) => ({ ids: [id] }) },
   terraformRun: { verb: 'work', about: (id) => ({ ids: [id] }) },
   startTerraformRun: { verb: 'work', about: (id) => ({ ids: [id] }) },
   renewTerraformRun: { verb: 'work', about: (id) => ({ ids: [id] }) },

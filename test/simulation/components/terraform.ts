@@ -4,7 +4,7 @@ import {
 } from '../../../workers/generated/documents.ts'
 import type { Client } from '../../../workers/api-client.ts'
 import type { Job, PlannedChange, RunResult } from '../../../workers/terraform/job.ts'
-import { packed } from '../../../workers/terraform/run/packed.ts'
+import { packed } from '../../../schema/packed-text.ts'
 import { Reports } from '../../../workers/terraform/run/reports.ts'
 import type { NewRun, Starter, TerraformRunner } from '../../../workers/terraform/runner.ts'
 import type { Process, World } from '../world/world.ts'

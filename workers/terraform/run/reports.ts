@@ -8,7 +8,7 @@ import {
   TerraformStateDocument,
 } from '../../generated/documents.ts'
 import type { Job, RunResult } from '../job.ts'
-import { packed, unpacked } from './packed.ts'
+import { packed, unpacked } from '../../../schema/packed-text.ts'
 
 /** Milliseconds between two renewals of the lease. */
 const renewEvery = 10_000
