@@ -79,7 +79,6 @@ export const moduleFields = {
 
 /** The policies for changes that a plan contains. */
 export const terraformApprovals = ['automatic', 'removals', 'required'] as const
-export type TerraformApproval = (typeof terraformApprovals)[number]
 
 /** The prefix of the names of secret outputs, which separates them from secret spec fields. */
 export const secretOutputPrefix = 'output.'

@@ -19,6 +19,7 @@ export const slowFiles: readonly string[] = [
   'test/cli/rollout.test.ts',
   'test/cli/runtime-import.test.ts',
   'test/cli/support-services-guide.test.ts',
+  'test/cli/terraform-guide.test.ts',
   'test/cli/tree.test.ts',
   'test/cli/two-control-planes.test.ts',
   'test/cli/why.test.ts',

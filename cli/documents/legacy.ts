@@ -116,7 +116,7 @@ async function readFields(
   }: { what: Kind | Pair; fields: Record<string, unknown>; defaults?: Record<string, unknown> },
 ): Promise<void> {
   const findFile = async (field: string): Promise<string | undefined> =>
-    (await readDocumentFile(reading, below(location, field), given[field]))?.path
+    (await readDocumentFile(reading, below(location, field), { value: given[field] }))?.path
   const fields =
     !isPair(what) && what.kind === 'AwsAccount'
       ? await withLocalProfile(reading, location, { fields: given, findFile })
@@ -220,9 +220,9 @@ async function readValue(
     case 'id':
       return readId(reading, location, value)
     case 'file':
-      return readDocumentFile(reading, location, value)
+      return readDocumentFile(reading, location, { value })
     case 'folder':
-      return readDocumentFile(reading, location, value, { read: readConfiguration, what: 'folder' })
+      return readDocumentFile(reading, location, { value, read: readConfiguration, what: 'folder' })
   }
 }
 
@@ -256,12 +256,18 @@ async function readId(
   return name === undefined ? undefined : { value: name }
 }
 
+/** A value that is the path of a file, or of a folder whose files are read as one text. */
+interface DocumentFile {
+  value: unknown
+  read?: (path: string, displayName: string) => Promise<string>
+  what?: string
+}
+
 /** Reads a file relative to the document, as Threeport does, else to the working directory, as QleetOS 0.2 does. */
 async function readDocumentFile(
   reading: Reading,
   location: SourceLocation,
-  value: unknown,
-  { read = readTextFile, what = 'file' } = {},
+  { value, read = readTextFile, what = 'file' }: DocumentFile,
 ): Promise<{ value: unknown; file: string; path: string } | undefined> {
   const { io, options, files } = reading
   if (options.identityOnly === true) return undefined

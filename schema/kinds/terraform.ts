@@ -91,12 +91,10 @@ export const TerraformDefinition = defineKind({
     },
   ],
   outputs: z.strictObject({
-    from: z
-      .string()
-      .meta({
-        description:
-          'Where the configuration comes from: a module, a source, a type, or the definition itself.',
-      }),
+    from: z.string().meta({
+      description:
+        'Where the configuration comes from: a module, a source, a type, or the definition itself.',
+    }),
   }),
   columns: [
     { header: 'FROM', path: 'status.outputs.from' },

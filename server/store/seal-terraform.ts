@@ -8,45 +8,51 @@ export async function resealTerraform(
   encryption: Encryption,
   { limit, signal }: { limit: number; signal?: AbortSignal },
 ): Promise<void> {
-  const pattern = `%:${encryption.keyId}`
-  for (let found = limit; found === limit && signal?.aborted !== true;)
-    found = await transaction(sql, async (connection) => {
-      const rows = await run<SealedValue>(connection, findSealedTerraform, [pattern, limit])
-      for (const { objectId, state, result, id } of rows) {
-        const context = terraformContext(objectId)
-        const reseal = (value: string): string => encryption.seal(encryption.open(value, context), context)
-        if (state !== null) await run(connection, storeState, [id, reseal(state)])
-        if (result !== null) await run(connection, storeResult, [objectId, reseal(result)])
-      }
-      return rows.length
-    })
+  for (const column of columns)
+    for (let found = limit; found === limit && signal?.aborted !== true;)
+      found = await transaction(sql, async (connection) => {
+        const rows = await run<SealedValue>(connection, column.find, [`%:${encryption.keyId}`, limit])
+        for (const { row, objectId, value } of rows) {
+          const context = terraformContext(objectId)
+          await run(connection, column.store, [
+            row,
+            encryption.seal(encryption.open(value, context), context),
+          ])
+        }
+        return rows.length
+      })
 }
 
 interface SealedValue extends Record<string, unknown> {
+  row: bigint
   objectId: bigint
-  /** The id of a state. */
-  id: bigint | null
-  state: string | null
-  result: string | null
+  value: string
 }
 
-/** $1 pattern of values sealed with the current key, $2 limit. */
-const findSealedTerraform: Statement = {
-  name: 'find-sealed-terraform',
-  text: `
-  (SELECT "objectId", id, state, NULL AS result FROM "TerraformState" WHERE state NOT LIKE $1 ORDER BY id LIMIT $2
-    FOR NO KEY UPDATE)
-  UNION ALL
-  (SELECT "objectId", NULL, NULL, result FROM "TerraformRun" WHERE result NOT LIKE $1 ORDER BY "objectId" LIMIT $2
-    FOR NO KEY UPDATE)`,
-}
-
-const storeState: Statement = {
-  name: 'store-resealed-state',
-  text: 'UPDATE "TerraformState" SET state = $2 WHERE id = $1',
-}
-
-const storeResult: Statement = {
-  name: 'store-resealed-result',
-  text: 'UPDATE "TerraformRun" SET result = $2 WHERE "objectId" = $1',
-}
+/** The columns with sealed values. Their queries have $1 the pattern of values sealed with the current key, $2 limit. */
+const columns: readonly { find: Statement; store: Statement }[] = [
+  {
+    find: {
+      name: 'find-sealed-terraform-states',
+      text: `
+      SELECT id AS row, "objectId", state AS value FROM "TerraformState" WHERE state NOT LIKE $1
+      ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
+    },
+    store: {
+      name: 'store-resealed-terraform-state',
+      text: 'UPDATE "TerraformState" SET state = $2 WHERE id = $1',
+    },
+  },
+  {
+    find: {
+      name: 'find-sealed-terraform-results',
+      text: `
+      SELECT "objectId" AS row, "objectId", result AS value FROM "TerraformRun" WHERE result NOT LIKE $1
+      ORDER BY "objectId" LIMIT $2 FOR NO KEY UPDATE`,
+    },
+    store: {
+      name: 'store-resealed-terraform-result',
+      text: 'UPDATE "TerraformRun" SET result = $2 WHERE "objectId" = $1',
+    },
+  },
+]

@@ -45,7 +45,8 @@ export async function writeState(
 ): Promise<void> {
   const renewed = await run(context.sql, renewLock, [objectId, lockId, edited])
   if (renewed.length === 0) throw notHeld(lockId)
-  if (!(await recordTerraformState(context, { objectId, runId: lockId }, packed(state)))) throw notHeld(lockId)
+  if (!(await recordTerraformState(context, { objectId, runId: lockId }, packed(state))))
+    throw notHeld(lockId)
   const note = 'Its state was edited with Terraform.'
   await recordEvent(context, objectId, { type: 'Normal', reason: 'StateEdited', note })
 }

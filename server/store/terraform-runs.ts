@@ -103,7 +103,7 @@ function superseded({ runId }: TerraformHolder): PlatformError {
   )
 }
 
-/** The number of states that are kept of an object. */
+/** The number of states that are kept of an object besides the current one. */
 const keptStates = 20
 
 const lease = `${terraformLease / 1000} seconds`

@@ -39,9 +39,13 @@ const policies = new Set(['approval', 'drift', 'planIntervalMinutes', 'guard', '
 
 /** Returns a digest of everything that decides what is applied. */
 export function inputsOf(context: ReconcileContext): string {
-  const { timeoutMinutes, ...definition } = configurationOf(context)
+  const { configuration, module, variables } = configurationOf(context)
   const own = Object.entries(specOf(context)).filter(([field]) => !policies.has(field))
-  const values = [definition, own.toSorted(byName), givenSecrets(context).toSorted(byName)]
+  const values = [
+    { configuration, module, variables },
+    own.toSorted(byName),
+    givenSecrets(context).toSorted(byName),
+  ]
   return createHmac('sha256', context.digestKey).update(JSON.stringify(values)).digest('hex').slice(0, 32)
 }
 

@@ -86,10 +86,3 @@ export type RunResult = z.infer<typeof RunResult>
 
 /** The limit for lists of changes and resources. */
 export const maxListed = 200
-
-/** Reports whether a message says that something could not be reached, so that a retry may succeed. */
-export function isUnavailable(message: string): boolean {
-  return /timeout|timed out|connection (refused|reset)|no such host|could not resolve|temporar|unreachable|EOF|50[0234]\b|throttl|rate ?limit/i.test(
-    message,
-  )
-}

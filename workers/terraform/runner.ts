@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from '../api-client.ts'
 import { RecordTerraformStateDocument, StartTerraformRunDocument } from '../generated/documents.ts'
+import { defined } from '../../schema/inputs.ts'
 import { packed } from '../../schema/packed-text.ts'
 import type { Job } from './job.ts'
 
@@ -81,13 +82,7 @@ async function launch(job: Job): Promise<void> {
     cwd: job.folder,
     detached: true,
     stdio: ['pipe', errors.fd, errors.fd],
-    env: {
-      ...Object.fromEntries(
-        Object.entries({ NODE_COMPILE_CACHE, PATH, HOME, NODE_EXTRA_CA_CERTS }).filter(
-          ([, value]) => value !== undefined,
-        ),
-      ),
-    },
+    env: defined({ NODE_COMPILE_CACHE, PATH, HOME, NODE_EXTRA_CA_CERTS }),
   })
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject)

@@ -237,8 +237,10 @@ describe.skipIf(terraformBinary === undefined)('a TerraformInstance', () => {
     expect(environment).toContain('SHOP_TOKEN=for the provider')
     expect(environment).not.toMatch(/QLEET|NODE_/)
     expect(environment).not.toContain(plane.workerToken)
-    if ((status.outputs as { isolation: string }).isolation === 'namespaces')
-      expect(Number(await readFile(join(folder, 'processes'), 'utf8'))).toBeLessThan(12)
+    const processes = Number(await readFile(join(folder, 'processes'), 'utf8'))
+    // Without namespaces, all of the machine are visible.
+    const { isolation } = status.outputs as { isolation: string }
+    expect(isolation === 'none' || processes < 12, `${isolation}: ${processes}`).toBe(true)
   })
 
   it('outlives the worker that started it', async () => {

@@ -69,8 +69,8 @@ async function fetchModule(
     })
   }
   const at = await moduleFolder(fetched)
-  const package_ = join(fetched, '.terraform', 'modules', 'main')
-  const found = await digestOf(package_)
+  const root = join(fetched, '.terraform', 'modules', 'main')
+  const found = await digestOf(root)
   const expected = digest ?? job.moduleDigest
   if (expected !== undefined && found !== expected) {
     const remedy =
@@ -84,9 +84,9 @@ async function fetchModule(
   }
   // The whole package: a module may refer to others in it.
   const copy = join(job.folder, 'configuration')
-  await cp(package_, copy, { recursive: true, verbatimSymlinks: true })
+  await cp(root, copy, { recursive: true, verbatimSymlinks: true })
   await rm(fetched, { recursive: true, force: true })
-  return { folder: join(copy, relative(package_, at)), moduleDigest: found }
+  return { folder: join(copy, relative(root, at)), moduleDigest: found }
 }
 
 const ModulesJson = z.object({ Modules: z.array(z.object({ Key: z.string(), Dir: z.string() })) })
@@ -96,9 +96,9 @@ async function moduleFolder(fetched: string): Promise<string> {
   const text = await readFile(join(fetched, '.terraform', 'modules', 'modules.json'), 'utf8')
   const found = ModulesJson.parse(JSON.parse(text)).Modules.find(({ Key }) => Key === 'main')
   const folder = join(fetched, found?.Dir ?? '')
-  const root = await realpath(fetched)
+  const within = await realpath(fetched)
   const path = await realpath(folder)
-  if (!path.startsWith(`${root}${sep}`))
+  if (!path.startsWith(`${within}${sep}`))
     throw new RunError('ModuleNotFetched', 'The module is outside of the folder of the run.')
   return folder
 }

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
 /* The lines of JSON that Terraform prints: https://developer.hashicorp.com/terraform/internals/machine-readable-ui */
@@ -82,8 +83,7 @@ function described({ summary, detail, address, range }: Diagnostic): string {
 
 /** Returns the errors in the text that a command prints without JSON. */
 export function errorsInText(stderr: string): string {
-  const lines = stderr
-    .replaceAll(/\u001B\[[\d;]*m/g, '')
+  const lines = stripVTControlCharacters(stderr)
     .split('\n')
     .map((line) => line.replace(/^[╷│╵\s]+/, '').trim())
     .filter((line) => line !== '' && !line.startsWith('Warning:'))
