@@ -58,7 +58,6 @@ export const ignoredFields: ReadonlyMap<string, string> = new Map([
   ['AwsAccountName', account],
   ['WorkloadServiceAccountName', dependency],
   ['WorkloadBucketEnvVar', dependency],
-  ['WorkloadSecretName', dependency],
 ])
 
 /** Fields of supported kinds that are not supported yet. Accepted while empty or false. */
@@ -67,10 +66,9 @@ export const unsupportedFields: ReadonlySet<string> = new Set([
   'ThreeportControlPlaneHost',
 ])
 
-const names = ['AwsObjectStorageBucket', 'AwsRelationalDatabase', 'ControlPlane']
-const moreNames = ['ObservabilityStack']
+const names = ['AwsObjectStorageBucket', 'ControlPlane', 'ObservabilityStack']
 
 /** Legacy kinds that are not supported yet. */
 export const unsupportedKinds: ReadonlySet<string> = new Set(
-  [...names, ...moreNames].flatMap((name) => [name, `${name}Definition`, `${name}Instance`]),
+  names.flatMap((name) => [name, `${name}Definition`, `${name}Instance`]),
 )

@@ -20,7 +20,7 @@ function queueText({ position, expectedWait }: QueuePosition): string {
 
 /** Renders the details of an object, folded to the width of the terminal. */
 export function describeOne(io: Io, gathered: ObjectDetails, { wide }: { wide: boolean }): string {
-  const { kind, object, resources, usedBy, events, queue, owners, owned } = gathered
+  const { kind, object, resources, external, usedBy, events, queue, owners, owned } = gathered
   const columns = wide ? undefined : io.stdout.columns
   const inner = columns === undefined ? undefined : columns - 2
   const paint = painter(io.stdout, io.env)
@@ -62,6 +62,7 @@ export function describeOne(io: Io, gathered: ObjectDetails, { wide }: { wide: b
     ['Owns', owned.map((each) => `${nounAndName(each)} (${phaseOf(each)})\n`).join('')],
     ['Used by', usedBy.map((line) => `${line}\n`).join('')],
     ['Resources in the cluster', resourcesTable(resources, inner)],
+    ['Resources outside of clusters', externalTable(external, inner)],
     ['Events', events.length === 0 ? '' : eventTable([...events].reverse(), { columns: inner })],
   ] as const
   return sections
@@ -131,6 +132,24 @@ function resourcesTable(resources: ObjectDetails['resources'], columns: number |
     : renderTable(['KIND', 'API', 'NAMESPACE', 'NAME', 'STATE'], rows, {
         columns,
         optional: ['API', 'NAMESPACE'],
+      })
+}
+
+function externalTable(resources: ObjectDetails['external'], columns: number | undefined): string {
+  const rows = resources.map(({ provider, account, region, type, name, externalId }) => {
+    return [
+      provider,
+      type,
+      name,
+      [account, region].filter((each) => each !== '').join(' '),
+      externalId ?? 'pending',
+    ]
+  })
+  return rows.length === 0
+    ? ''
+    : renderTable(['PROVIDER', 'TYPE', 'NAME', 'PLACE', 'ID'], rows, {
+        columns,
+        optional: ['PROVIDER', 'PLACE'],
       })
 }
 

@@ -33,16 +33,19 @@ export async function describe({ args, options }: DescribeInput, context: Comman
     objects.map((object) => findDetails(client, kindByNoun(object.kind), object)),
   )
   if (format.as !== 'table' && format.as !== 'wide') {
-    const records = gathered.map(({ object, resources, usedBy, owners, owned, events, queue, nextTry }) => ({
-      ...recordOf(object),
-      ...(queue === null ? {} : { queue }),
-      ...(nextTry?.waitingFor == null ? {} : { waitingFor: nextTry.waitingFor }),
-      resources,
-      usedBy,
-      owners,
-      owned: owned.map(({ kind, name }) => ({ kind, name })),
-      events,
-    }))
+    const records = gathered.map(
+      ({ object, resources, external, usedBy, owners, owned, events, queue, nextTry }) => ({
+        ...recordOf(object),
+        ...(queue === null ? {} : { queue }),
+        ...(nextTry?.waitingFor == null ? {} : { waitingFor: nextTry.waitingFor }),
+        resources,
+        ...(external.length === 0 ? {} : { external }),
+        usedBy,
+        owners,
+        owned: owned.map(({ kind, name }) => ({ kind, name })),
+        events,
+      }),
+    )
     await printValue(io, format, targets.length === 1 ? records[0] : { items: records })
     return
   }

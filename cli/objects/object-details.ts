@@ -1,6 +1,7 @@
 import {
   GetQueuePositionDocument,
   ListAppliedDocument,
+  ListExternalDocument,
   type GetQueuePositionQuery,
 } from '../../client-sdk/generated/documents.ts'
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
@@ -20,6 +21,8 @@ export interface ObjectDetails {
   kind: Kind
   object: AnyObject
   resources: Awaited<ReturnType<typeof appliedResources>>
+  /** The resources outside of clusters. */
+  external: Awaited<ReturnType<typeof externalResources>>
   usedBy: string[]
   /** The objects on whose behalf it was created. */
   owners: Awaited<ReturnType<typeof findOwners>>
@@ -35,8 +38,9 @@ export type QueuePosition = NonNullable<NonNullable<GetQueuePositionQuery['resul
 /** Fetches all that `describe` shows of an object. */
 export async function findDetails(client: Client, kind: Kind, object: AnyObject): Promise<ObjectDetails> {
   const target = { kind: kind.kind, name: object.name, project: object.projectName ?? undefined }
-  const [resources, usedBy, owners, owned, events, queue, nextTries] = await Promise.all([
+  const [resources, external, usedBy, owners, owned, events, queue, nextTries] = await Promise.all([
     appliedResources(client, object.id),
+    externalResources(client, object.id),
     findUsers(client, object.id),
     findOwners(client, object.id),
     findOwned(client, object.id),
@@ -44,7 +48,8 @@ export async function findDetails(client: Client, kind: Kind, object: AnyObject)
     queuePosition(client, object.id),
     findNextTries(client, [object]),
   ])
-  return { kind, object, resources, usedBy, owners, owned, events, queue, nextTry: nextTries.get(object.id) }
+  const nextTry = nextTries.get(object.id)
+  return { kind, object, resources, external, usedBy, owners, owned, events, queue, nextTry }
 }
 
 /** Returns null when the object is not queued or the release of the server does not support the query. */
@@ -61,6 +66,12 @@ async function queuePosition(client: Client, id: string): Promise<QueuePosition 
 function appliedResources(client: Client, id: string) {
   return collect(
     async (range) => (await client.execute(ListAppliedDocument, { id, ...range })).result?.appliedResources,
+  )
+}
+
+function externalResources(client: Client, id: string) {
+  return collect(
+    async (range) => (await client.execute(ListExternalDocument, { id, ...range })).result?.externalResources,
   )
 }
 

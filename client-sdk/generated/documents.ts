@@ -465,6 +465,8 @@ export type AwsRelationalDatabaseDefinitionSpecFilterInput = {
   machineSize?: Array<string> | null | undefined;
   /** Match objects whose `spec.multiZone` is one of these values. */
   multiZone?: Array<boolean> | null | undefined;
+  /** Match objects whose `spec.workloadSecretName` is one of these values. */
+  workloadSecretName?: Array<string> | null | undefined;
 };
 
 /** The desired state of a AwsRelationalDatabaseDefinition. */
@@ -491,6 +493,8 @@ export type AwsRelationalDatabaseDefinitionSpecInput = {
   storageGb?: number | null | undefined;
   /** The IDs of the subnets of the databases, in at least two zones. Cannot change after creation. Default: those of the default VPC of the region. */
   subnets?: Array<string> | null | undefined;
+  /** The name of the Secret for the `workloadInstance` of an instance, with the keys `db-endpoint`, `db-port`, `db-name`, `db-user` and `db-password`. Default: the name of the instance in lower case, with "-" for "_". */
+  workloadSecretName?: string | null | undefined;
 };
 
 /** Filters of lists of AwsRelationalDatabaseInstance objects. An object must meet all conditions. */
@@ -556,6 +560,8 @@ export type AwsRelationalDatabaseInstanceSpecFilterInput = {
   region?: Array<string> | null | undefined;
   /** Match objects whose `spec.runtime` is one of these values. */
   runtime?: Array<string> | null | undefined;
+  /** Match objects whose `spec.workloadInstance` is one of these values. */
+  workloadInstance?: Array<string> | null | undefined;
 };
 
 /** The desired state of a AwsRelationalDatabaseInstance. */
@@ -572,8 +578,10 @@ export type AwsRelationalDatabaseInstanceSpecInput = {
   passwordVersion?: number | null | undefined;
   /** The region of the database. Cannot change after creation. Default: that of its runtime in EKS, or of the account, when it is created. */
   region?: string | null | undefined;
-  /** The runtime whose applications use the database. If it is a cluster of Amazon EKS, the database is in its VPC, unless the definition has subnets or the region is another. Cannot change after creation. */
+  /** The runtime whose applications use the database. If it is a cluster of Amazon EKS, the database is in its VPC, unless the definition has subnets or the region is another. Cannot change after creation. Default: that of the workload instance, once it has one. */
   runtime?: string | null | undefined;
+  /** The application that gets a Secret with the address and the credentials, in its namespace. A dependency of the application does more: it waits for the database and rolls out changes. */
+  workloadInstance?: string | null | undefined;
 };
 
 /** Filters of lists of BucketDefinition objects. An object must meet all conditions. */
@@ -4179,6 +4187,8 @@ export type UpdateAwsRelationalDatabaseDefinitionSpecInput = {
   storageGb?: number | null | undefined;
   /** The IDs of the subnets of the databases, in at least two zones. Cannot change after creation. Default: those of the default VPC of the region. */
   subnets?: Array<string> | null | undefined;
+  /** The name of the Secret for the `workloadInstance` of an instance, with the keys `db-endpoint`, `db-port`, `db-name`, `db-user` and `db-password`. Default: the name of the instance in lower case, with "-" for "_". */
+  workloadSecretName?: string | null | undefined;
 };
 
 /** Specifies the fields to update a AwsRelationalDatabaseInstance. Omitted fields keep their values; null resets a field to its default. */
@@ -4213,8 +4223,10 @@ export type UpdateAwsRelationalDatabaseInstanceSpecInput = {
   passwordVersion?: number | null | undefined;
   /** The region of the database. Cannot change after creation. Default: that of its runtime in EKS, or of the account, when it is created. */
   region?: string | null | undefined;
-  /** The runtime whose applications use the database. If it is a cluster of Amazon EKS, the database is in its VPC, unless the definition has subnets or the region is another. Cannot change after creation. */
+  /** The runtime whose applications use the database. If it is a cluster of Amazon EKS, the database is in its VPC, unless the definition has subnets or the region is another. Cannot change after creation. Default: that of the workload instance, once it has one. */
   runtime?: string | null | undefined;
+  /** The application that gets a Secret with the address and the credentials, in its namespace. A dependency of the application does more: it waits for the database and rolls out changes. */
+  workloadInstance?: string | null | undefined;
 };
 
 /** Specifies the fields to update a BucketDefinition. Omitted fields keep their values; null resets a field to its default. */
@@ -6021,14 +6033,14 @@ export type DeleteAwsObjectStorageBucketInstanceMutationVariables = Exact<{
 
 export type DeleteAwsObjectStorageBucketInstanceMutation = { result: { object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type AwsRelationalDatabaseDefinitionFieldsFragment = { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type AwsRelationalDatabaseDefinitionFieldsFragment = { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null, workloadSecretName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetAwsRelationalDatabaseDefinitionQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetAwsRelationalDatabaseDefinitionQuery = { result: { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetAwsRelationalDatabaseDefinitionQuery = { result: { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null, workloadSecretName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListAwsRelationalDatabaseDefinitionQueryVariables = Exact<{
   filter?: AwsRelationalDatabaseDefinitionFilterInput | null | undefined;
@@ -6038,14 +6050,14 @@ export type ListAwsRelationalDatabaseDefinitionQueryVariables = Exact<{
 }>;
 
 
-export type ListAwsRelationalDatabaseDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListAwsRelationalDatabaseDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null, workloadSecretName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchAwsRelationalDatabaseDefinitionSubscriptionVariables = Exact<{
   filter?: AwsRelationalDatabaseDefinitionFilterInput | null | undefined;
 }>;
 
 
-export type WatchAwsRelationalDatabaseDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchAwsRelationalDatabaseDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null, workloadSecretName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateAwsRelationalDatabaseDefinitionMutationVariables = Exact<{
   input: CreateAwsRelationalDatabaseDefinitionInput;
@@ -6053,7 +6065,7 @@ export type CreateAwsRelationalDatabaseDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type CreateAwsRelationalDatabaseDefinitionMutation = { result: { object: { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateAwsRelationalDatabaseDefinitionMutation = { result: { object: { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null, workloadSecretName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateAwsRelationalDatabaseDefinitionMutationVariables = Exact<{
   input: UpdateAwsRelationalDatabaseDefinitionInput;
@@ -6061,7 +6073,7 @@ export type UpdateAwsRelationalDatabaseDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAwsRelationalDatabaseDefinitionMutation = { result: { object: { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateAwsRelationalDatabaseDefinitionMutation = { result: { object: { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null, workloadSecretName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteAwsRelationalDatabaseDefinitionMutationVariables = Exact<{
   input: DeleteAwsRelationalDatabaseDefinitionInput;
@@ -6069,16 +6081,16 @@ export type DeleteAwsRelationalDatabaseDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type DeleteAwsRelationalDatabaseDefinitionMutation = { result: { object: { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteAwsRelationalDatabaseDefinitionMutation = { result: { object: { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null, workloadSecretName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type AwsRelationalDatabaseInstanceFieldsFragment = { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type AwsRelationalDatabaseInstanceFieldsFragment = { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null, workloadInstance: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetAwsRelationalDatabaseInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetAwsRelationalDatabaseInstanceQuery = { result: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetAwsRelationalDatabaseInstanceQuery = { result: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null, workloadInstance: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListAwsRelationalDatabaseInstanceQueryVariables = Exact<{
   filter?: AwsRelationalDatabaseInstanceFilterInput | null | undefined;
@@ -6088,14 +6100,14 @@ export type ListAwsRelationalDatabaseInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListAwsRelationalDatabaseInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListAwsRelationalDatabaseInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null, workloadInstance: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchAwsRelationalDatabaseInstanceSubscriptionVariables = Exact<{
   filter?: AwsRelationalDatabaseInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchAwsRelationalDatabaseInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchAwsRelationalDatabaseInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null, workloadInstance: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateAwsRelationalDatabaseInstanceMutationVariables = Exact<{
   input: CreateAwsRelationalDatabaseInstanceInput;
@@ -6103,7 +6115,7 @@ export type CreateAwsRelationalDatabaseInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateAwsRelationalDatabaseInstanceMutation = { result: { object: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateAwsRelationalDatabaseInstanceMutation = { result: { object: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null, workloadInstance: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateAwsRelationalDatabaseInstanceMutationVariables = Exact<{
   input: UpdateAwsRelationalDatabaseInstanceInput;
@@ -6111,7 +6123,7 @@ export type UpdateAwsRelationalDatabaseInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAwsRelationalDatabaseInstanceMutation = { result: { object: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateAwsRelationalDatabaseInstanceMutation = { result: { object: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null, workloadInstance: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteAwsRelationalDatabaseInstanceMutationVariables = Exact<{
   input: DeleteAwsRelationalDatabaseInstanceInput;
@@ -6119,7 +6131,7 @@ export type DeleteAwsRelationalDatabaseInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteAwsRelationalDatabaseInstanceMutation = { result: { object: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteAwsRelationalDatabaseInstanceMutation = { result: { object: { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, finalSnapshot: boolean, guard: AwsRelationalDatabaseInstanceGuard | null, passwordMaxAgeDays: number | null, passwordVersion: number, region: string | null, runtime: string | null, workloadInstance: string | null }, outputs: { arn: string, database: string, engine: AwsDatabaseEngine, host: string, identifier: string, passwordChangedAt: string, port: number, region: string, username: string, version: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type BucketDefinitionFieldsFragment = { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { namePrefix: string | null, publicRead: boolean, quota: string | null, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -13914,6 +13926,48 @@ export type GetDeletionPlanQuery = { result: Array<{ resources: number, data: Ar
       | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
      }> | null };
 
+export type ListExternalQueryVariables = Exact<{
+  id: string | number;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListExternalQuery = { result:
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+   | null };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -14272,6 +14326,7 @@ export const AwsRelationalDatabaseDefinitionFieldsFragmentDoc = /*#__PURE__*/ ne
     multiZone
     storageGb
     subnets
+    workloadSecretName
   }
 }
     fragment TypedObjectFields on ManagedObject {
@@ -14323,6 +14378,7 @@ export const AwsRelationalDatabaseInstanceFieldsFragmentDoc = /*#__PURE__*/ new 
     passwordVersion
     region
     runtime
+    workloadInstance
   }
   outputs {
     arn
@@ -18179,6 +18235,7 @@ export const GetAwsRelationalDatabaseDefinitionDocument = /*#__PURE__*/ new Type
     multiZone
     storageGb
     subnets
+    workloadSecretName
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -18250,6 +18307,7 @@ export const ListAwsRelationalDatabaseDefinitionDocument = /*#__PURE__*/ new Typ
     multiZone
     storageGb
     subnets
+    workloadSecretName
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -18315,6 +18373,7 @@ export const WatchAwsRelationalDatabaseDefinitionDocument = /*#__PURE__*/ new Ty
     multiZone
     storageGb
     subnets
+    workloadSecretName
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -18377,6 +18436,7 @@ export const CreateAwsRelationalDatabaseDefinitionDocument = /*#__PURE__*/ new T
     multiZone
     storageGb
     subnets
+    workloadSecretName
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -18439,6 +18499,7 @@ export const UpdateAwsRelationalDatabaseDefinitionDocument = /*#__PURE__*/ new T
     multiZone
     storageGb
     subnets
+    workloadSecretName
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -18501,6 +18562,7 @@ export const DeleteAwsRelationalDatabaseDefinitionDocument = /*#__PURE__*/ new T
     multiZone
     storageGb
     subnets
+    workloadSecretName
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -18557,6 +18619,7 @@ export const GetAwsRelationalDatabaseInstanceDocument = /*#__PURE__*/ new TypedD
     passwordVersion
     region
     runtime
+    workloadInstance
   }
   outputs {
     arn
@@ -18636,6 +18699,7 @@ export const ListAwsRelationalDatabaseInstanceDocument = /*#__PURE__*/ new Typed
     passwordVersion
     region
     runtime
+    workloadInstance
   }
   outputs {
     arn
@@ -18709,6 +18773,7 @@ export const WatchAwsRelationalDatabaseInstanceDocument = /*#__PURE__*/ new Type
     passwordVersion
     region
     runtime
+    workloadInstance
   }
   outputs {
     arn
@@ -18779,6 +18844,7 @@ export const CreateAwsRelationalDatabaseInstanceDocument = /*#__PURE__*/ new Typ
     passwordVersion
     region
     runtime
+    workloadInstance
   }
   outputs {
     arn
@@ -18849,6 +18915,7 @@ export const UpdateAwsRelationalDatabaseInstanceDocument = /*#__PURE__*/ new Typ
     passwordVersion
     region
     runtime
+    workloadInstance
   }
   outputs {
     arn
@@ -18919,6 +18986,7 @@ export const DeleteAwsRelationalDatabaseInstanceDocument = /*#__PURE__*/ new Typ
     passwordVersion
     region
     runtime
+    workloadInstance
   }
   outputs {
     arn
@@ -31429,3 +31497,23 @@ export const GetDeletionPlanDocument = /*#__PURE__*/ new TypedDocumentString(`
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<GetDeletionPlanQuery, GetDeletionPlanQueryVariables>;
+export const ListExternalDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ListExternal($id: ID!, $first: Int, $after: String) {
+  result: object(by: {id: $id}) {
+    externalResources(first: $first, after: $after) {
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      nodes {
+        provider
+        account
+        region
+        type
+        name
+        externalId
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListExternalQuery, ListExternalQueryVariables>;

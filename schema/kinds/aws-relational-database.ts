@@ -5,6 +5,7 @@ import { bindAwsDatabase } from '../dependencies/databases.ts'
 import { guardFields } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { isOlderVersion } from '../versions.ts'
+import { secretNameField } from '../secret-name.ts'
 import { regionField } from './aws-account.ts'
 import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
 
@@ -138,6 +139,10 @@ export const AwsRelationalDatabaseDefinition = defineKind({
       .meta({
         description: 'The address ranges that may connect. Default: that of the VPC of the subnets.',
       }),
+    workloadSecretName: secretNameField(
+      'The name of the Secret for the `workloadInstance` of an instance, with the keys `db-endpoint`, `db-port`, `db-name`, ' +
+        '`db-user` and `db-password`. Default: the name of the instance in lower case, with "-" for "_".',
+    ),
   }),
   check: checkDefinition,
   checkWithOthers: checkChange,
@@ -165,13 +170,7 @@ export const AwsRelationalDatabaseDefinition = defineKind({
   immutable: ['awsAccount', 'engine', 'databaseName', 'subnets'],
   rest: {
     path: 'aws-relational-database-definitions',
-    inert: {
-      ...inertOfDefinitions,
-      WorkloadSecretName: {
-        type: 'string',
-        description: 'The name of the Secret with the address and the password.',
-      },
-    },
+    inert: inertOfDefinitions,
     associations: ['AwsRelationalDatabaseInstances'],
   },
 })
@@ -186,11 +185,18 @@ export const AwsRelationalDatabaseInstance = defineKind({
     runtime: reference(
       'KubernetesRuntimeInstance',
       'The runtime whose applications use the database. If it is a cluster of Amazon EKS, the database is in its VPC, unless the ' +
-        'definition has subnets or the region is another. Cannot change after creation.',
+        'definition has subnets or the region is another. Cannot change after creation. Default: that of the workload instance, once ' +
+        'it has one.',
+      { defaultsToThatOf: ['workloadInstance'] },
     ).optional(),
     region: regionField(
       'The region of the database. Cannot change after creation. Default: that of its runtime in EKS, or of the account, when it is ' +
         'created.',
+    ).optional(),
+    workloadInstance: reference(
+      'WorkloadInstance',
+      'The application that gets a Secret with the address and the credentials, in its namespace. A dependency of the application ' +
+        'does more: it waits for the database and rolls out changes.',
     ).optional(),
     guard: guardFields.guard,
     finalSnapshot: z
@@ -232,18 +238,15 @@ export const AwsRelationalDatabaseInstance = defineKind({
     { header: 'HOST', path: 'status.outputs.host', wide: true },
   ],
   reconciled: true,
+  owns: ['SecretDefinition', 'SecretInstance'],
   pair: { name: 'AwsRelationalDatabase', definition: 'AwsRelationalDatabaseDefinition' },
   dependency: { bind: bindAwsDatabase },
-  immutable: ['definition', 'runtime', 'region'],
+  immutable: ['definition', 'runtime', 'region', 'workloadInstance'],
   location: 'runtime',
   rest: {
     path: 'aws-relational-database-instances',
     inert: {
       ResourceInventory: { type: 'string', description: 'See the external resources of the object.' },
-      WorkloadInstanceID: {
-        type: 'integer',
-        description: 'The workload that uses the database. Declare a dependency instead.',
-      },
     },
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { namespaceField } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
+import { secretNameField } from '../secret-name.ts'
 import { elsewhereProblems } from '../runtime-of-application.ts'
 import { defineKind, reference, secretMap, SecretKey, type OtherSpecs, type SpecProblem } from './kind.ts'
 
@@ -225,18 +226,9 @@ export const SecretInstance = defineKind({
     namespace: namespaceField(
       'The namespace of the Secret, which must exist, unless `workloadInstance` or `helmWorkloadInstance` is set.',
     ),
-    secretName: z
-      .string()
-      .max(253)
-      .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/, {
-        error: 'must be a DNS name of lower case letters, digits, "-" and "."',
-      })
-      .optional()
-      .meta({
-        description:
-          'The name of the Secret in the cluster. Default: the name of the instance in lower case, with "-" for "_".',
-        filterable: true,
-      }),
+    secretName: secretNameField(
+      'The name of the Secret in the cluster. Default: the name of the instance in lower case, with "-" for "_".',
+    ),
     type: z
       .string()
       .min(1, 'must not be empty')

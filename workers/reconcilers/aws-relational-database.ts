@@ -10,6 +10,7 @@ import { done } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
+import { ensureWorkloadSecret } from '../aws/workload-secret.ts'
 import { unready } from '../resources/runtime-access.ts'
 
 /** The interval in milliseconds at which the database is compared with what RDS has. */
@@ -18,7 +19,7 @@ const recheckInterval = 5 * 60_000
 /** Reconciles a database of Amazon RDS, with its subnet group and its security group. */
 export const AwsRelationalDatabaseInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
-    const { definition, account, runtime, spec } = partsOf(context)
+    const { definition, account, runtime, workloadInstance, spec } = partsOf(context)
     const network = runtime?.outputs?.network
     if (runtime !== null && network == null && context.external.length === 0) {
       // A cluster that is still being created has no network yet.
@@ -34,19 +35,25 @@ export const AwsRelationalDatabaseInstance: Reconciler<Environment> = {
       if ('outcome' in found) return found
       const { DBInstanceIdentifier: identifier = '', DBInstanceArn, EngineVersion, Endpoint } = found
       const { password = '' } = context.secrets
+      const { Address: host = '', Port: port = 0 } = Endpoint ?? {}
+      const address = { host, port, database: definition.databaseName, username: usernameOf(definition) }
+      const outputs = {
+        identifier,
+        arn: DBInstanceArn,
+        region,
+        engine: definition.engine,
+        version: EngineVersion,
+        ...address,
+        passwordChangedAt: context.state['passwordChangedAt'],
+      }
+      const waiting = await ensureWorkloadSecret(context, {
+        application: workloadInstance,
+        secretName: definition.workloadSecretName,
+        connection: { ...address, password },
+      })
+      if (waiting !== undefined) return { ...waiting, outputs }
       return done(`Database ${identifier} is available.`, {
-        outputs: {
-          identifier,
-          arn: DBInstanceArn,
-          region,
-          engine: definition.engine,
-          version: EngineVersion,
-          host: Endpoint?.Address,
-          port: Endpoint?.Port,
-          database: definition.databaseName,
-          username: usernameOf(definition),
-          passwordChangedAt: context.state['passwordChangedAt'],
-        },
+        outputs,
         secretOutputs: { password },
         recheckAfter: spread(recheckInterval),
       })
@@ -77,12 +84,14 @@ function chosenSubnets(
 }
 
 function partsOf({ object }: ReconcileContext) {
-  const { definition: referencedDefinition, runtime } = objectAs(object, 'AwsRelationalDatabaseInstance')
+  const references = objectAs(object, 'AwsRelationalDatabaseInstance')
+  const { definition: referencedDefinition, runtime, workloadInstance } = references
   const definition = referenced(referencedDefinition)
   return {
     definition: AwsRelationalDatabaseDefinition.spec.parse(definition.manifestSpec),
     account: referenced(definition.awsAccount),
     runtime,
+    workloadInstance,
     // The server has validated the spec with the schema of the kind.
     spec: object.manifestSpec as z.infer<(typeof InstanceKind)['spec']>,
   }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from '../api-client.ts'
 import { RecordTerraformStateDocument, StartTerraformRunDocument } from '../generated/documents.ts'
@@ -52,6 +52,7 @@ export function createTerraformRunner(settings: TerraformSettings): TerraformRun
     start: async (run, { client, epoch, inputs, lost }) => {
       await mkdir(root, { recursive: true, mode: 0o700 })
       if ((await livingRuns(root)) >= maxRuns) return 'busy'
+      await removeOldRuns(root)
       if (lost !== undefined) await recoverState(join(root, lost), { client, id: run.object.id, run: lost })
       const { result } = await client.execute(StartTerraformRunDocument, {
         id: run.object.id,
@@ -110,15 +111,30 @@ async function isAlive(folder: string): Promise<boolean> {
   }
 }
 
-/** Stores the last state of a run that has died on this machine. */
+/** Milliseconds for which the folder of a run that could not report its state is kept. */
+const keptFor = 30 * 24 * 3_600_000
+
+async function removeOldRuns(root: string): Promise<void> {
+  for (const name of await readdir(root)) {
+    const folder = join(root, name)
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > keptFor && !(await isAlive(folder)))
+      await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Stores the last state of a run that has died on this machine, and removes its folder. */
 async function recoverState(
   folder: string,
   { client, id, run }: { client: Client; id: string; run: string },
 ): Promise<void> {
+  if (await isAlive(folder)) return
   const found = (await readdir(folder, { recursive: true }).catch(() => [])).find(
     (path) => path.endsWith('terraform.tfstate') && !path.includes('.terraform/'),
   )
   const state = found === undefined ? '' : await readFile(join(folder, found), 'utf8')
-  if (!state.trimEnd().endsWith('}')) return
-  await client.execute(RecordTerraformStateDocument, { id, run, state: packed(state) })
+  // It may have died while it was writing.
+  if (state.trimEnd().endsWith('}'))
+    await client.execute(RecordTerraformStateDocument, { id, run, state: packed(state) })
+  await rm(folder, { recursive: true, force: true })
 }

@@ -3,6 +3,10 @@ import { RDS } from '@aws-sdk/client-rds'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestControlPlane } from '../../support/control-plane.ts'
 import { eventually } from '../../support/eventually.ts'
+import { clusterOf } from '../../support/kubernetes.ts'
+import { cliOf } from '../../support/run-cli.ts'
+import { defaultRuntime } from '../../support/store.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { motoAccount, motoServer, startPlaneWithAws, type PlaneWithAws } from '../../support/moto.ts'
 
 const instanceKind = 'AwsRelationalDatabaseInstance'
@@ -173,5 +177,54 @@ describe.skipIf(motoServer === undefined)('an AwsRelationalDatabaseInstance', ()
     await plane.gone(instanceKind, 'scratch')
     const { DBSnapshots = [] } = await rds.describeDBSnapshots({})
     expect(DBSnapshots).toHaveLength(1)
+  })
+
+  it('gives the application that it names its connection, as in documents of Threeport', async () => {
+    await plane.client.apply(defaultRuntime)
+    const cwd = await temporaryFolder({
+      'wordpress.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: wordpress }\n',
+      'workload.yaml': `Workload:
+  Name: wordpress
+  YAMLDocument: wordpress.yaml
+  AwsRelationalDatabase:
+    Name: wordpress-db
+    AwsAccountName: main
+    Engine: postgres
+    EngineVersion: "17.4"
+    DatabaseName: wordpress
+    DatabasePort: 3306
+    StorageGb: 20
+    MachineSize: XSmall
+    WorkloadSecretName: wordpress-db-conn
+`,
+    })
+    const applied = await cliOf(() => plane)(['apply', '-f', 'workload.yaml'], { cwd })
+    expect(applied.exit, applied.stderr).toBe(0)
+    expect(applied.stderr).not.toContain('WorkloadSecretName')
+    const { host } = await outputsOf('wordpress-db')
+    const { namespace } = (await plane.ready('WorkloadInstance', 'wordpress')).status.outputs as {
+      namespace: string
+    }
+    const cluster = await clusterOf(plane, 'space')
+    const secret = await cluster.get(`/api/v1/namespaces/${namespace}/secrets/wordpress-db-conn`)
+    await cluster.close()
+    const entries = Object.entries((secret?.['data'] ?? {}) as Record<string, string>)
+    const values = Object.fromEntries(
+      entries.map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]),
+    )
+    expect(values).toEqual({
+      'db-endpoint': host,
+      'db-port': '3306',
+      'db-name': 'wordpress',
+      'db-user': 'wordpress',
+      'db-password': expect.stringMatching(/^[\w-]{20,}$/) as string,
+    })
+    const target = { kind: instanceKind, name: 'wordpress-db' }
+    await plane.client.objects.delete([target])
+    const held = await plane.until(target.kind, target.name, ({ confirmation }) => confirmation !== null)
+    await plane.client.objects.confirmRemoval(target, held.confirmation?.token ?? '')
+    await plane.gone(target.kind, target.name)
+    await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'wordpress' }])
+    await plane.gone('WorkloadInstance', 'wordpress')
   })
 })

@@ -47,6 +47,13 @@ output "login" {
 }
 `
 
+function fileOf(path: string): Promise<true | undefined> {
+  return readFile(path).then(
+    () => true as const,
+    () => undefined,
+  )
+}
+
 const secretVariables = { password: 'correct horse' }
 
 describe.skipIf(terraformBinary === undefined)('a TerraformInstance', () => {
@@ -252,12 +259,7 @@ describe.skipIf(terraformBinary === undefined)('a TerraformInstance', () => {
         provisioner "local-exec" { command = "touch ${folder}/begun; while [ ! -e ${folder}/go ]; do sleep 0.1; done" }
       }`
     await plane.client.apply(documents('Slow', slow))
-    await eventually(async () =>
-      readFile(join(folder, 'begun'), 'utf8').then(
-        () => true,
-        () => undefined,
-      ),
-    )
+    await eventually(() => fileOf(join(folder, 'begun')))
     const [pid] = await runningPids(terraform.folder)
     const worker = plane.workers.pop()
     await worker?.kill()
@@ -271,6 +273,31 @@ describe.skipIf(terraformBinary === undefined)('a TerraformInstance', () => {
       `SELECT count(*) FROM "TerraformState" JOIN "Object" ON "Object".id = "objectId" WHERE name = 'Slow'`,
     )
     expect(runs).toEqual([{ count: '1' }])
+  })
+
+  it('continues from the last state of a run that has died', async () => {
+    const folder = await temporaryFolder()
+    const slow = `
+      resource "terraform_data" "first" {}
+      resource "terraform_data" "slow" {
+        depends_on = [terraform_data.first]
+        provisioner "local-exec" { command = "echo $$ > ${folder}/begun; while [ ! -e ${folder}/go ]; do sleep 0.1; done; touch ${folder}/ended" }
+      }`
+    await plane.client.apply(documents('Lost', slow, { approval: 'automatic' }))
+    await eventually(() => fileOf(join(folder, 'begun')))
+    const [pid = 0] = await runningPids(terraform.folder)
+    process.kill(pid, 'SIGKILL')
+    await query(`UPDATE "TerraformRun" SET "expiresAt" = now() WHERE "finishedAt" IS NULL`)
+    await writeFile(join(folder, 'go'), '')
+    await plane.ready(kind, 'Lost')
+    const events = await plane.client.objects.events({ kind, name: 'Lost' })
+    expect(events.map(({ reason }) => reason)).toContain('RunLost')
+    const states = await query<{ state: string }>(
+      `SELECT state FROM "TerraformState" JOIN "Object" ON "Object".id = "objectId" WHERE name = 'Lost'`,
+    )
+    expect(states).toHaveLength(2)
+    expect(await resourcesOf('Lost')).toHaveLength(2)
+    expect(await readdir(terraform.folder)).toEqual([])
   })
 
   it('is the binding of an application that depends on it', async () => {

@@ -28,37 +28,42 @@ const unshare = ['--user', '--map-root-user', '--mount', '--pid', '--mount-proc'
 
 /** Returns the strongest isolation that the machine allows. */
 export async function findIsolation(): Promise<Isolation> {
-  const isolated = isolatedBy(hiddenFolders())
-  if (process.platform !== 'linux') return limited
-  try {
-    const { program, args } = isolated.wrap({ program: 'true', args: [] })
-    await promisify(execFile)(program, [...args], { timeout: 10_000 })
-    return isolated
-  } catch {
-    // Many container runtimes forbid namespaces within containers.
-    return limited
-  }
+  const ends = (await works(endsWithParent({ program: 'true', args: [] }))) ? endsWithParent : unchanged
+  const hidden = hiddenFolders()
+  const isolate = (command: Command): Command => ends(inNamespaces(command, hidden))
+  // Many container runtimes forbid namespaces within containers.
+  return (await works(isolate({ program: 'true', args: [] })))
+    ? { name: 'namespaces', wrap: isolate }
+    : { name: 'none', wrap: (command) => ends(limited(command)) }
+}
+
+async function works({ program, args }: Command): Promise<boolean> {
+  if (process.platform !== 'linux') return false
+  return promisify(execFile)(program, [...args], { timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  )
+}
+
+function unchanged(command: Command): Command {
+  return command
+}
+
+/** Ends a command with the run that has started it, however that ends: the next run must not find it at work. */
+function endsWithParent({ program, args }: Command): Command {
+  return { program: 'setpriv', args: ['--pdeathsig', 'KILL', '--', program, ...args] }
 }
 
 const limits = `ulimit -f ${maxFileBlocks}; ulimit -c 0`
 
-const limited: Isolation = {
-  name: 'none',
-  wrap: ({ program, args }) => ({
-    program: 'sh',
-    args: ['-c', `${limits}; exec "$0" "$@"`, program, ...args],
-  }),
+function limited({ program, args }: Command): Command {
+  return { program: 'sh', args: ['-c', `${limits}; exec "$0" "$@"`, program, ...args] }
 }
 
-function isolatedBy(hidden: readonly string[]): Isolation {
+function inNamespaces({ program, args }: Command, hidden: readonly string[]): Command {
   const hide = hidden.map((folder) => `mount -t tmpfs -o ro tmpfs ${quoted(folder)} && `).join('')
-  return {
-    name: 'namespaces',
-    wrap: ({ program, args }) => ({
-      program: 'unshare',
-      args: [...unshare, 'sh', '-c', `${hide}${limits}; exec "$0" "$@"`, program, ...args],
-    }),
-  }
+  const script = `${hide}${limits}; exec "$0" "$@"`
+  return { program: 'unshare', args: [...unshare, 'sh', '-c', script, program, ...args] }
 }
 
 /** Returns the folders in which the machine of the worker may have credentials. */

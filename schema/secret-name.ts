@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** Declares a spec field with the name of a Kubernetes Secret. */
+export function secretNameField(description: string) {
+  return z
+    .string()
+    .max(253)
+    .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/, {
+      error: 'must be a DNS name of lower case letters, digits, "-" and "."',
+    })
+    .optional()
+    .meta({ description, filterable: true })
+}
