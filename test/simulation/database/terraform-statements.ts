@@ -1,8 +1,8 @@
 import type { TerraformRun, TerraformState } from '../../../prisma/generated/client/client.ts'
 import { terraformLease } from '../../../schema/terraform-lease.ts'
-import type { Tables } from './tables.ts'
+import { byId, type Tables } from './tables.ts'
 
-/* The statements of server/store/terraform-runs.ts. */
+/* The statements of server/store/terraform-runs.ts and server/store/seal-terraform.ts. */
 
 function liveRun({ runs }: Tables, objectId: bigint, runId: string): TerraformRun | undefined {
   const run = runs.get(objectId)
@@ -73,6 +73,31 @@ export const terraformStatements = {
     }
     db.states.set(key, row)
     return [{ refused }]
+  },
+
+  'find-sealed-terraform-states': ({ states }: Tables, [pattern, limit]: [string, number]): object[] =>
+    byId(states.values())
+      .filter(({ state }) => !state.endsWith(pattern.slice(1)))
+      .slice(0, limit)
+      .map(({ id: row, objectId, state: value }) => ({ row, objectId, value })),
+
+  'store-resealed-terraform-state': ({ states }: Tables, [id, state]: [bigint, string]): object[] => {
+    for (const [key, row] of states) if (row.id === id) states.set(key, { ...row, state })
+    return []
+  },
+
+  'find-sealed-terraform-results': ({ runs }: Tables, [pattern, limit]: [string, number]): object[] =>
+    [...runs.values()]
+      .toSorted((one, other) => Number(one.objectId - other.objectId))
+      .flatMap(({ objectId, result: value }) =>
+        value === null || value.endsWith(pattern.slice(1)) ? [] : [{ row: objectId, objectId, value }],
+      )
+      .slice(0, limit),
+
+  'store-resealed-terraform-result': ({ runs }: Tables, [id, result]: [bigint, string]): object[] => {
+    const run = runs.get(id)
+    if (run !== undefined) runs.set(id, { ...run, result })
+    return []
   },
 
   'finish-terraform-run': (db: Tables, [objectId, id, result]: [bigint, string, string]): object[] => {
