@@ -13,6 +13,9 @@ export const Removal = z.object({
 })
 export type Removal = z.infer<typeof Removal>
 
+/** The start of the IDs of the changes of a plan, which are confirmed like removals. */
+export const plannedPrefix = 'plan '
+
 /** The ID that confirms all removals of an object. */
 export const everything = '*'
 

@@ -1,7 +1,7 @@
 /** What a user can do about a cause, by its reason. Reasons without an entry explain the remedy in their message. */
 const remedies: Readonly<Record<string, string>> = {
   AwaitingConfirmation:
-    'Review the removals with qleetctl confirm, and confirm them or restore the resources in the definition.',
+    'Review the list with qleetctl confirm, and confirm it, or change the definition so that it is not needed.',
   ImagePullBackOff:
     'Check the name and tag of the image, and that the cluster may pull it: imagePullSecrets and network.',
   ErrImagePull:

@@ -1,4 +1,5 @@
 import type { AnyObject } from '../../client-sdk/index.ts'
+import { plannedPrefix } from '../../schema/confirmation.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
 import { kindByNoun, formatTarget } from '../kind-names.ts'
@@ -16,10 +17,15 @@ export function pendingConfirmation({
   return observedGeneration >= generation ? (confirmation ?? undefined) : undefined
 }
 
-/** Formats the list as `2 resources will be removed once confirmed:`, followed by one line per resource. */
+/**
+ * Formats the list as `2 resources will be removed once confirmed:`, followed by one line per resource. The changes of a plan are
+ * not only removals.
+ */
 export function removalText({ removals }: Confirmation): string {
-  const count = removals.length === 1 ? '1 resource' : `${removals.length} resources`
-  return `${count} will be removed once confirmed:\n${removals.map(({ text }) => `  ${oneLine(text)}\n`).join('')}`
+  const isPlan = removals.every(({ id }) => id.startsWith(plannedPrefix))
+  const [one, verb] = isPlan ? ['change', 'made'] : ['resource', 'removed']
+  const count = removals.length === 1 ? `1 ${one}` : `${removals.length} ${one}s`
+  return `${count} will be ${verb} once confirmed:\n${removals.map(({ text }) => `  ${oneLine(text)}\n`).join('')}`
 }
 
 /** Returns the command that shows the list and confirms it. */

@@ -42,13 +42,16 @@ describe.skipIf(terraformBinary === undefined)('docs/guide/terraform.md', () => 
     const { files, commands } = await readGuide('terraform.md')
     const cwd = await temporaryFolder({ 'place.yaml': files[0] ?? '' })
     const shown = new Map<string, string>()
+    const confirmed: string[] = []
     for (const command of commands) {
       const { exit, stdout, stderr } = await cli(command, { cwd })
       expect(exit, `${command.join(' ')}: ${stderr}`).toBe(0)
       shown.set(command.join(' '), `${stdout}${stderr}`)
+      if (command[0] === 'confirm') confirmed.push(stdout)
     }
     expect(shown.get('get terraform -o wide')).toMatch(/shop-place +shop-place .* 1 /)
-    expect(shown.get('confirm terraform/shop-place --yes')).toContain('delete terraform_data.place')
+    expect(confirmed[0]).toMatch(/3 changes will be made once confirmed:\n +create terraform_data\.place/)
+    expect(confirmed[1]).toMatch(/1 resource will be removed once confirmed:\n +delete terraform_data\.place/)
   })
 
   it('provides dependencies, and types that are added', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { everything, type Removal } from '../../schema/confirmation.ts'
+import { everything, plannedPrefix, type Removal } from '../../schema/confirmation.ts'
 import { asText, secretOutputPrefix } from '../../schema/terraform.ts'
 import { backoff } from '../../schema/retry.ts'
 import { TerraformRunDocument, type TerraformRunQuery } from '../generated/documents.ts'
@@ -197,10 +197,10 @@ function heldChanges({ digest, changes, total }: Plan): Removal[] {
   const more = total - listed.length
   return [
     ...listed.map(({ text, address }, index) => ({
-      id: `plan ${digest} ${index}`,
+      id: `${plannedPrefix}${digest} ${index}`,
       text: (text === '' ? address : text).slice(0, 1000),
     })),
-    ...(more > 0 ? [{ id: `plan ${digest} more`, text: `${more} more changes` }] : []),
+    ...(more > 0 ? [{ id: `${plannedPrefix}${digest} more`, text: `${more} more changes` }] : []),
   ]
 }
 
