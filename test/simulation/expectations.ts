@@ -71,7 +71,8 @@ function wishProblems({ tables, wishes }: Outside): string[] {
         kindNamed(object.kind).ownedOnly !== true &&
         !isDependency(tables, object) &&
         !isOfLocation(tables, object) &&
-        !isMade(tables, object),
+        !isMade(tables, object) &&
+        !isConnection(tables, object),
     )
     .map((object) => `${keyOf(object)} still exists: ${statusMessage(object)}`)
   return [...wrong, ...extra]
@@ -113,6 +114,21 @@ function isMade(tables: Tables, { id, kind }: StoredObject): boolean {
       return [runtime, tables.references.get(`${runtime}:definition`)?.toId].includes(id)
     })
 }
+
+/** Reports whether the object delivers the connection of a database to the workload that the database names. */
+function isConnection(tables: Tables, { id }: StoredObject): boolean {
+  return [...tables.ownerships.values()]
+    .filter(({ ownedId }) => ownedId === id)
+    .map(({ ownerId }) => tables.objects.get(ownerId))
+    .some(
+      (owner) =>
+        owner?.kind === 'AwsRelationalDatabaseInstance' &&
+        recordOf(owner.spec)['workloadInstance'] !== undefined,
+    )
+}
+
+/** The keys of the Secret with the connection of a database. */
+const connectionKeys = ['db-endpoint', 'db-name', 'db-password', 'db-port', 'db-user']
 
 /** Returns the locations of an instance; undefined if it runs in one runtime. */
 function locationsOf(spec: unknown): readonly string[] | undefined {
@@ -315,8 +331,13 @@ const contents: Readonly<Record<string, Content>> = {
       ...(extra === 0 ? [] : [`${keyOf(object)} has ${extra} extra resources`]),
     ]
   },
-  SecretInstance: (object, { clusters, wishes }) => {
+  SecretInstance: (object, { tables, clusters, wishes }) => {
     const { definition, runtime, type } = recordOf(object.spec)
+    if (isConnection(tables, object)) {
+      const [found] = (clusters.get(String(runtime))?.ours() ?? []).filter(isOf(object))
+      const keys = Object.keys(recordOf(found?.['data'])).toSorted((one, other) => (one < other ? -1 : 1))
+      return isDeepStrictEqual(keys, connectionKeys) ? [] : [`${keyOf(object)} has the keys ${keys.join()}`]
+    }
     const { data = {}, binaryData = {} } = recordOf(
       wishes.get(`SecretDefinition ${String(definition)}`)?.spec,
     )
