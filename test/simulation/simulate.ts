@@ -70,8 +70,8 @@ const restTimeout = 105_000
  * per millisecond of the usual latency. Each needs some 80 reconciles of several requests, of which the workers have 16 at a time.
  */
 const restTimeoutEach = { base: 2000, perLatency: 20 }
-/** Further milliseconds while AWS has clusters: a dozen changes one after the other, at each of which it is looked after 15 seconds. */
-const restTimeoutOfClusters = 180_000
+/** Further milliseconds while AWS has clusters: up to twenty changes one after the other, at each of which it is looked after 15 seconds. */
+const restTimeoutOfClusters = 300_000
 
 /** Simulates one control plane as the seed determines it, from the first object until it is idle. */
 export async function simulate(seed: number, options: SimulateOptions = {}): Promise<Simulated> {
