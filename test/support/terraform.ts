@@ -1,5 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startControlPlane, type ControlPlaneOptions, type TestControlPlane } from './control-plane.ts'

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { everything, plannedPrefix, type Removal } from '../../schema/confirmation.ts'
+import { defined } from '../../schema/inputs.ts'
+import { editedState } from '../../schema/terraform-lease.ts'
 import { asText, secretOutputPrefix } from '../../schema/terraform.ts'
 import { backoff } from '../../schema/retry.ts'
 import { TerraformRunDocument, type TerraformRunQuery } from '../generated/documents.ts'
@@ -65,7 +67,8 @@ export const TerraformInstance: Reconciler<Environment> = {
     if (run.isAlive) return inProgress(run)
     const { last, inputs, isFinished } = run
     if (last !== undefined) await recordResources(context, last)
-    if (isFinished && isEmpty(last)) return done('Everything is gone.')
+    // What a person has edited since, the last result does not know.
+    if (isFinished && inputs !== editedState && isEmpty(last)) return done('Everything is gone.')
     if (isFinished && last?.status === 'failed' && inputs === destroying) {
       const failure = await failureOf(context, { ...run, last }, async () => undefined)
       if (failure !== undefined) return context.forced ? leftBehind : failure
@@ -145,7 +148,7 @@ async function startRun(
     run: randomUUID(),
     destroys: false,
     plansOnly: false,
-    ...definedPins({ lockFile, ...pinned }),
+    ...defined({ lockFile, ...pinned }),
     ...decided,
   })
   if ('outcome' in job) return job
@@ -160,10 +163,6 @@ async function startRun(
   return started === 'busy'
     ? requeueAfter(10_000, { reason: 'Queued', message: 'Waiting until the worker has finished other runs.' })
     : requeueAfter(1000, { reason: 'Running', message: 'Starting.' })
-}
-
-function definedPins(pins: Partial<Pick<Decided, 'lockFile' | 'moduleDigest'>>) {
-  return Object.fromEntries(Object.entries(pins).filter(([, value]) => value !== undefined))
 }
 
 /** Milliseconds until what only a user can mend is tried again. */
@@ -234,9 +233,7 @@ function outputsOf(result: RunResult): Record<string, unknown> {
     resources: resourceCount,
     ...(status === 'held' && { plan: changes }),
     ...(status === 'drifted' && { drift: changes }),
-    ...definedPins({ moduleDigest }),
-    ...(program !== undefined && { program }),
-    ...(isolation !== undefined && { isolation }),
+    ...defined({ moduleDigest, program, isolation }),
   }
 }
 
