@@ -5,8 +5,8 @@ export interface LegacyField {
   /** The corresponding field of the spec. */
   field: string
   /**
-   * How the value is given. `file`: the path of a file with the value; `folder`: that of a folder with its parts; `name`, `named` and `id`: a reference to another
-   * object as a string, as `{Name: ...}`, or by its id in the REST API.
+   * How the value is given. `file`: the path of a file with the value; `folder`: that of a folder with its parts; `name`,
+   * `named` and `id`: a reference to another object as a string, as `{Name: ...}`, or by its id in the REST API.
    */
   takes: 'value' | 'file' | 'folder' | 'name' | 'named' | 'id'
   /** The part of a pair that has it, if both have a field of this name. */

@@ -65,7 +65,7 @@ export const awsDatabaseParameters = z.strictObject({
 const configurationParameters = z.strictObject({
   ...moduleFields,
   /** The values of variables. They take precedence over those of the developer. */
-  variables: variablesField('').optional(),
+  variables: variablesField(''),
 })
 
 /** The same for databases and buckets, whose instances get an account. */

@@ -4,7 +4,8 @@ import { packed, unpacked } from '../../schema/packed-text.ts'
 import type { StoreContext } from './context.ts'
 import { recordEvent } from './report.ts'
 import { run, type Statement } from './sql.ts'
-import { openTerraformState, recordTerraformState } from './terraform-runs.ts'
+import { editedState as edited } from '../../schema/terraform-lease.ts'
+import { endOfRun, openTerraformState, recordTerraformState, unlessAlive } from './terraform-runs.ts'
 
 /*
  * The states of Terraform for people, who read and edit them with Terraform itself. Their locks are runs without a worker: no
@@ -58,9 +59,6 @@ function notHeld(lockId: string): PlatformError {
   )
 }
 
-/** The inputs of the lock of a person, which those of no run equal: the next reconcile plans. */
-const edited = 'edited'
-
 /** Terraform does not renew locks, so that they last longer than those of runs. */
 const lease = '30 minutes'
 
@@ -70,11 +68,7 @@ const insertLock: Statement = {
   text: `
   INSERT INTO "TerraformRun" AS before ("objectId", id, inputs, "expiresAt", progress)
   SELECT id, $2, $4, now() + interval '${lease}', $3 FROM "Object" WHERE id = $1
-  ON CONFLICT ("objectId") DO UPDATE SET
-    id = excluded.id, inputs = excluded.inputs, "startedAt" = now(), "expiresAt" = excluded."expiresAt",
-    "finishedAt" = NULL, progress = excluded.progress
-  WHERE before."finishedAt" IS NOT NULL OR before."expiresAt" <= now()
-  RETURNING id`,
+  ${unlessAlive}`,
 }
 
 const readLock: Statement = {
@@ -93,12 +87,5 @@ const renewLock: Statement = {
 
 const deleteLock: Statement = {
   name: 'unlock-terraform-state',
-  text: `
-  WITH unlocked AS (
-    UPDATE "TerraformRun" SET "finishedAt" = now()
-    WHERE "objectId" = $1 AND id = $2 AND inputs = $3 AND "finishedAt" IS NULL RETURNING id
-  ), due AS (
-    UPDATE "Object" SET "nextReconcileAt" = now() WHERE id = $1 AND EXISTS (SELECT FROM unlocked)
-  )
-  SELECT id FROM unlocked`,
+  text: endOfRun({ where: ' AND inputs = $3' }),
 }

@@ -114,17 +114,37 @@ const readRun: Statement = {
   SELECT *, "finishedAt" IS NULL AND "expiresAt" > now() AS "isAlive" FROM "TerraformRun" WHERE "objectId" = $1`,
 }
 
+/** The end of an insertion of a run, which replaces the one before unless that is alive. */
+export const unlessAlive = `
+  ON CONFLICT ("objectId") DO UPDATE SET
+    id = excluded.id, inputs = excluded.inputs, "startedAt" = now(), "expiresAt" = excluded."expiresAt",
+    "finishedAt" = NULL, progress = excluded.progress
+  WHERE before."finishedAt" IS NOT NULL OR before."expiresAt" <= now()
+  RETURNING id`
+
+/**
+ * Returns the SQL that ends a run, $1 object and $2 ID, and makes the object due.
+ *
+ * @param change What else is set, and what else has to hold.
+ */
+export function endOfRun({ set = '', where = '' }: { set?: string; where?: string }): string {
+  return `
+  WITH ended AS (
+    UPDATE "TerraformRun" SET "finishedAt" = now()${set}
+    WHERE "objectId" = $1 AND id = $2 AND "finishedAt" IS NULL${where} RETURNING id
+  ), due AS (
+    UPDATE "Object" SET "nextReconcileAt" = now() WHERE id = $1 AND EXISTS (SELECT FROM ended)
+  )
+  SELECT id FROM ended`
+}
+
 const insertRun: Statement = {
   name: 'insert-terraform-run',
   text: `
   INSERT INTO "TerraformRun" AS before ("objectId", id, inputs, "expiresAt")
   SELECT $1, $3, $4, now() + interval '${lease}'
   WHERE EXISTS (SELECT FROM "Object" WHERE id = $1 AND epoch = $2 FOR SHARE)
-  ON CONFLICT ("objectId") DO UPDATE SET
-    id = excluded.id, inputs = excluded.inputs, "startedAt" = now(), "expiresAt" = excluded."expiresAt",
-    "finishedAt" = NULL, progress = ''
-  WHERE before."finishedAt" IS NOT NULL OR before."expiresAt" <= now()
-  RETURNING id`,
+  ${unlessAlive}`,
 }
 
 const renewRun: Statement = {
@@ -157,7 +177,7 @@ const upsertState: Statement = {
     RETURNING refused
   ), pruned AS (
     DELETE FROM "TerraformState" WHERE "objectId" = $1 AND id <= (
-      SELECT id FROM "TerraformState" WHERE "objectId" = $1 ORDER BY id DESC OFFSET $4 LIMIT 1
+      SELECT id FROM "TerraformState" WHERE "objectId" = $1 AND NOT refused ORDER BY id DESC OFFSET $4 LIMIT 1
     )
   )
   SELECT refused FROM written`,
@@ -165,12 +185,5 @@ const upsertState: Statement = {
 
 const finishRun: Statement = {
   name: 'finish-terraform-run',
-  text: `
-  WITH finished AS (
-    UPDATE "TerraformRun" SET "finishedAt" = now(), result = $3
-    WHERE "objectId" = $1 AND id = $2 AND "finishedAt" IS NULL RETURNING id
-  ), due AS (
-    UPDATE "Object" SET "nextReconcileAt" = now() WHERE id = $1 AND EXISTS (SELECT FROM finished)
-  )
-  SELECT id FROM finished`,
+  text: endOfRun({ set: ', result = $3' }),
 }

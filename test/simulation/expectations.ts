@@ -83,48 +83,44 @@ function isSupport({ labels }: StoredObject): boolean {
   return recordOf(labels)['qleet.io/support-service'] !== undefined
 }
 
+/** Returns the owners of an object. */
+function ownersOf({ ownerships, objects }: Tables, id: bigint): StoredObject[] {
+  return [...ownerships.values()].flatMap(({ ownedId, ownerId }) =>
+    ownedId === id ? (objects.get(ownerId) ?? []) : [],
+  )
+}
+
 /** Reports whether an application owns the object for a dependency that its definition has. */
 function isDependency(tables: Tables, { id, labels }: StoredObject): boolean {
   const name = recordOf(labels)['qleet.io/dependency']
-  return [...tables.ownerships.values()]
-    .filter(({ ownedId }) => ownedId === id)
-    .some(({ ownerId }) => {
-      const owner = tables.objects.get(ownerId)
-      return owner !== undefined && dependenciesOf(tables, owner).some((each) => each['name'] === name)
-    })
+  return ownersOf(tables, id).some((owner) =>
+    dependenciesOf(tables, owner).some((each) => each['name'] === name),
+  )
 }
 
 /** Reports whether an instance with several locations owns the object for one of them. */
 function isOfLocation(tables: Tables, { id, spec }: StoredObject): boolean {
   const location = recordOf(recordOf(spec)['placement'])['location']
-  return [...tables.ownerships.values()]
-    .filter(({ ownedId }) => ownedId === id)
-    .some(
-      ({ ownerId }) => locationsOf(tables.objects.get(ownerId)?.spec)?.includes(String(location)) === true,
-    )
+  return ownersOf(tables, id).some(
+    ({ spec: owner }) => locationsOf(owner)?.includes(String(location)) === true,
+  )
 }
 
 /** Reports whether the object is the runtime of an instance, made on demand, or its definition. */
 function isMade(tables: Tables, { id, kind }: StoredObject): boolean {
   if (!kind.startsWith('KubernetesRuntime')) return false
-  return [...tables.ownerships.values()]
-    .filter(({ ownedId }) => ownedId === id)
-    .some(({ ownerId }) => {
-      const runtime = tables.references.get(`${ownerId}:runtime`)?.toId
-      return [runtime, tables.references.get(`${runtime}:definition`)?.toId].includes(id)
-    })
+  return ownersOf(tables, id).some((owner) => {
+    const runtime = tables.references.get(`${owner.id}:runtime`)?.toId
+    return [runtime, tables.references.get(`${runtime}:definition`)?.toId].includes(id)
+  })
 }
 
 /** Reports whether the object delivers the connection of a database to the workload that the database names. */
 function isConnection(tables: Tables, { id }: StoredObject): boolean {
-  return [...tables.ownerships.values()]
-    .filter(({ ownedId }) => ownedId === id)
-    .map(({ ownerId }) => tables.objects.get(ownerId))
-    .some(
-      (owner) =>
-        owner?.kind === 'AwsRelationalDatabaseInstance' &&
-        recordOf(owner.spec)['workloadInstance'] !== undefined,
-    )
+  return ownersOf(tables, id).some(
+    ({ kind, spec }) =>
+      kind === 'AwsRelationalDatabaseInstance' && recordOf(spec)['workloadInstance'] !== undefined,
+  )
 }
 
 /** The keys of the Secret with the connection of a database. */

@@ -40,3 +40,11 @@ export async function clusterOf(plane: TestControlPlane, runtime: string): Promi
     close: () => client.close(),
   }
 }
+
+/** Returns the values of a Secret as text, by key. */
+export function decoded(secret: { [field: string]: unknown } | undefined): Record<string, string> {
+  const data = (secret?.['data'] ?? {}) as Record<string, string>
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]),
+  )
+}

@@ -1,4 +1,3 @@
-import type { DatabaseProviderName } from '../../schema/databases.ts'
 import type { Manifest } from '../../schema/manifests.ts'
 import type { SupportService } from '../../schema/support-services.ts'
 import { requeueAfter, type Outcome } from '../engine/outcome.ts'
@@ -10,7 +9,7 @@ import { managedNamespace, withNamespace } from '../resources/namespace.ts'
 import { outputsSoFar } from '../resources/outputs-so-far.ts'
 import { guardOf } from '../resources/resource-policy.ts'
 import { supportServiceOf } from '../support-services/require.ts'
-import { parametersOf, type DatabaseParameters } from './parameters.ts'
+import { parametersOf, type DatabaseParameters, type OperatorName } from './parameters.ts'
 import type { DatabaseProvider, DesiredDatabase } from './provider.ts'
 
 /** A database that an operator maintains in a namespace of its own. */
@@ -27,7 +26,7 @@ interface PasswordPlace {
 
 /** The differences between operators. */
 interface DatabaseOperator {
-  name: Exclude<DatabaseProviderName, 'aws' | 'terraform'>
+  name: OperatorName
   /** The support service that installs the operator. */
   service: SupportService
   /** The Service of the server that accepts writes. */

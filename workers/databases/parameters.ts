@@ -21,7 +21,8 @@ const defaultSizes: Readonly<Record<DatabaseSize, Pick<DatabaseParameters, 'cpu'
   large: { cpu: '4', memory: '16Gi' },
 }
 
-type OperatorName = Exclude<DatabaseProviderName, 'aws' | 'terraform'>
+/** The providers that are operators in the runtime. */
+export type OperatorName = Exclude<DatabaseProviderName, 'aws' | 'terraform'>
 
 const images: Readonly<Record<OperatorName, string>> = {
   'cloudnative-pg': 'ghcr.io/cloudnative-pg/postgresql',

@@ -39,7 +39,7 @@ export interface TerraformSettings {
   folder: string
   /** The maximum number of runs on the machine at the same time. */
   maxRuns: number
-  /** The address and further environment of a stand-in for AWS. */
+  /** The URL of all services of AWS. @default those of AWS */
   awsEndpoint?: string | undefined
 }
 

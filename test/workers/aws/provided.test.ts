@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decoded } from '../../support/kubernetes.ts'
 import { motoAccount, motoServer, startMoto, type TestMoto } from '../../support/moto.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../../support/plane-with-runtime.ts'
 
@@ -56,11 +57,7 @@ describe.skipIf(motoServer === undefined)('an application whose platform team ha
     const { status } = await plane.ready('WorkloadInstance', 'shop')
     const { namespace } = status.outputs as { namespace: string }
     const bindingOf = async (name: string): Promise<Record<string, string>> => {
-      const secret = await cluster.get(`/api/v1/namespaces/${namespace}/secrets/${name}-binding`)
-      const data = (secret?.['data'] ?? {}) as Record<string, string>
-      return Object.fromEntries(
-        Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]),
-      )
+      return decoded(await cluster.get(`/api/v1/namespaces/${namespace}/secrets/${name}-binding`))
     }
     expect(await bindingOf('db')).toMatchObject({
       provider: 'aws',

@@ -3,7 +3,7 @@ import { RDS } from '@aws-sdk/client-rds'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestControlPlane } from '../../support/control-plane.ts'
 import { eventually } from '../../support/eventually.ts'
-import { clusterOf } from '../../support/kubernetes.ts'
+import { clusterOf, decoded } from '../../support/kubernetes.ts'
 import { cliOf } from '../../support/run-cli.ts'
 import { defaultRuntime } from '../../support/store.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -208,11 +208,7 @@ describe.skipIf(motoServer === undefined)('an AwsRelationalDatabaseInstance', ()
     const cluster = await clusterOf(plane, 'space')
     const secret = await cluster.get(`/api/v1/namespaces/${namespace}/secrets/wordpress-db-conn`)
     await cluster.close()
-    const entries = Object.entries((secret?.['data'] ?? {}) as Record<string, string>)
-    const values = Object.fromEntries(
-      entries.map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]),
-    )
-    expect(values).toEqual({
+    expect(decoded(secret)).toEqual({
       'db-endpoint': host,
       'db-port': '3306',
       'db-name': 'wordpress',

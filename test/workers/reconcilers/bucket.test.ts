@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
+import { decoded } from '../../support/kubernetes.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../../support/plane-with-runtime.ts'
 
 let started: PlaneWithRuntime
@@ -38,13 +39,6 @@ async function jobsIn(namespace: string): Promise<Job[]> {
 
 function scriptOf(job: Job | undefined): string {
   return job?.spec.template.spec.containers[0]?.command.at(-1) ?? ''
-}
-
-function decoded(secret: { [field: string]: unknown } | undefined): Record<string, string> {
-  const data = (secret?.['data'] ?? {}) as Record<string, string>
-  return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]),
-  )
 }
 
 describe('a BucketInstance', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
+import { decoded } from '../../support/kubernetes.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../../support/plane-with-runtime.ts'
 
 let started: PlaneWithRuntime
@@ -23,13 +24,6 @@ interface Outputs {
 async function outputsOf(name: string): Promise<Outputs> {
   const { status } = await started.plane.ready('DatabaseInstance', name)
   return status.outputs as unknown as Outputs
-}
-
-function decoded(secret: { [field: string]: unknown } | undefined): Record<string, string> {
-  const data = (secret?.['data'] ?? {}) as Record<string, string>
-  return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]),
-  )
 }
 
 async function refusalOf(write: Promise<unknown>): Promise<unknown> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnyObject } from '../../../client-sdk/index.ts'
 import { startControlPlane, type TestControlPlane } from '../../support/control-plane.ts'
 import { eventually } from '../../support/eventually.ts'
-import { clusterOf, type TestCluster } from '../../support/kubernetes.ts'
+import { clusterOf, decoded, type TestCluster } from '../../support/kubernetes.ts'
 import { cliOf } from '../../support/run-cli.ts'
 import { defaultRuntime } from '../../support/store.ts'
 
@@ -68,11 +68,7 @@ async function podsOf(namespace: string): Promise<Pods> {
 }
 
 async function bindingIn(namespace: string, name: string): Promise<Record<string, string>> {
-  const secret = await cluster.get(`/api/v1/namespaces/${namespace}/secrets/${name}`)
-  const data = (secret?.['data'] ?? {}) as Record<string, string>
-  return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]),
-  )
+  return decoded(await cluster.get(`/api/v1/namespaces/${namespace}/secrets/${name}`))
 }
 
 function shop(port: number, more: object = {}) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clusterOf, type TestCluster } from '../../support/kubernetes.ts'
+import { clusterOf, decoded, type TestCluster } from '../../support/kubernetes.ts'
 import type { TestControlPlane } from '../../support/control-plane.ts'
 import { defaultRuntime } from '../../support/store.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -64,13 +64,7 @@ describe.skipIf(terraformBinary === undefined)('a profile that names a configura
     const { namespace } = (await plane.ready('WorkloadInstance', name)).status.outputs as {
       namespace: string
     }
-    const secret = await cluster.get(`/api/v1/namespaces/${namespace}/secrets/${dependency}-binding`)
-    return Object.fromEntries(
-      Object.entries((secret?.['data'] ?? {}) as Record<string, string>).map(([key, value]) => [
-        key,
-        Buffer.from(value, 'base64').toString(),
-      ]),
-    )
+    return decoded(await cluster.get(`/api/v1/namespaces/${namespace}/secrets/${dependency}-binding`))
   }
 
   it('provides databases with the binding of any other database', async () => {

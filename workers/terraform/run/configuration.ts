@@ -34,9 +34,9 @@ export async function prepare(job: Job, run: Run): Promise<Prepared> {
       : await fetchModule(job, job.module, run)
   await mkdir(folder, { recursive: true })
   if (job.configuration !== undefined) await writeFile(join(folder, 'main.tf'), job.configuration)
-  await assertDeclared(folder, job)
-  const declared = new Set(await declaredVariables(folder))
-  const optional = Object.entries(job.optionalVariables).filter(([name]) => declared.has(name))
+  const declared = await declaredVariables(folder)
+  assertDeclared(declared, job)
+  const optional = Object.entries(job.optionalVariables).filter(([name]) => declared.includes(name))
   const values = { ...Object.fromEntries(optional), ...job.variables }
   await writeFile(join(folder, 'qleetos_override.tf'), backend)
   // Files are read in the order of their names; later ones take precedence.
@@ -127,12 +127,10 @@ async function digestOf(folder: string): Promise<string> {
 }
 
 /** Throws a RunError for variables that the configuration does not declare: Terraform only warns of them. */
-async function assertDeclared(folder: string, job: Job): Promise<void> {
-  const declared = await declaredVariables(folder)
+function assertDeclared(declared: readonly string[], job: Job): void {
   const given = [...Object.keys(job.variables), ...Object.keys(job.secretVariables)]
   const undeclared = given.filter((name) => !declared.includes(name))
-  const [first] = undeclared
-  if (first !== undefined) throw undeclaredVariables(undeclared, declared)
+  if (undeclared.length > 0) throw undeclaredVariables(undeclared, declared)
 }
 
 /** Returns the error for variables that the configuration does not declare. */

@@ -56,7 +56,7 @@ export class Reports {
       await this.#client.execute(RenewTerraformRunDocument, { id: object.id, run, progress: this.#progress })
     } catch (error) {
       if (isOver(error)) this.#over.abort(error)
-      // Otherwise the server is away: nobody can start another run meanwhile.
+      // Otherwise the server is away, and no other run can start meanwhile.
     }
   }
 

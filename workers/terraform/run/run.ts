@@ -118,7 +118,7 @@ class Run {
     this.#assertNotStopped()
     const { undeclared } = log
     if (undeclared.length > 0) throw undeclaredVariables(undeclared)
-    if (ended.code !== 0) throw this.#failed('PlanFailed', log.errors() ?? errorsInText(ended.stderr))
+    if (ended.code !== 0) throw this.#failed('PlanFailed', log.errors() ?? ended.stderr)
     const { stdout } = await this.#succeeding(folder, ['show', '-json', planFile], 'PlanFailed')
     return readPlan(stdout, Buffer.from(this.#job.digestKey, 'base64'))
   }
@@ -142,7 +142,7 @@ class Run {
     const state = await this.#readState(folder)
     Object.assign(this.#found, state)
     this.#assertNotStopped()
-    throw this.#failed('ApplyFailed', log.errors() ?? errorsInText(ended.stderr))
+    throw this.#failed('ApplyFailed', log.errors() ?? ended.stderr)
   }
 
   /** Reports the state whenever it changes: Terraform writes it after each resource. */
@@ -180,7 +180,7 @@ class Run {
 
   async #succeeding(folder: string, args: readonly string[], reason: string): Promise<Ended> {
     const ended = await this.#program(folder, args)
-    if (ended.code !== 0) throw this.#failed(reason, errorsInText(ended.stderr))
+    if (ended.code !== 0) throw this.#failed(reason, ended.stderr)
     return ended
   }
 
