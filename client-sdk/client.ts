@@ -13,6 +13,7 @@ import {
   IssueKubeconfigDocument,
   ListAbandonedResourcesDocument,
   ListChangesDocument,
+  ListEventsDocument,
   ListHistoryDocument,
   ListObjectsDocument,
   ListOwnedDocument,
@@ -28,6 +29,7 @@ import {
   type ListChangesQuery,
   type ManagedObjectFilterInput,
   type ObjectDocumentInput,
+  type ObjectEventFilterInput,
 } from './generated/documents.ts'
 import { kindClients } from './generated/kinds.ts'
 import { PlatformError } from '../schema/errors.ts'
@@ -238,6 +240,9 @@ function clientOf(options: ClientOptions) {
         return toObject(present(result?.object))
       },
     },
+    /** Returns events of all objects, newest first, also of those that are gone. */
+    events: async (filter: ObjectEventFilterInput = {}, first = 100) =>
+      (await execute(ListEventsDocument, { filter, first })).result?.nodes ?? [],
     /**
      * Moves objects to the current version of the profile that provides them: those given, or else all that have an older
      * version. A dry run returns the objects as they would be.

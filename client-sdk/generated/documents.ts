@@ -2981,6 +2981,24 @@ export type ObjectDocumentInput = {
   spec?: unknown;
 };
 
+/** Selects events. All conditions must hold. */
+export type ObjectEventFilterInput = {
+  /** Matches events of the object with this ID, also of one that is gone. */
+  objectId?: string | number | null | undefined;
+  /** Matches events of objects of these kinds, which may be those of modules. */
+  objectKinds?: Array<string> | null | undefined;
+  /** Matches events of objects with this name, also of those that are gone. */
+  objectName?: string | null | undefined;
+  /** Matches events of objects in this project. */
+  project?: string | null | undefined;
+  /** Matches events with these reasons. */
+  reasons?: Array<string> | null | undefined;
+  /** Matches events whose last occurrence is at this time or later. */
+  since?: string | null | undefined;
+  /** Matches events of these types. */
+  types?: Array<EventType> | null | undefined;
+};
+
 /** The kinds of objects. Each value is the name of the type that implements `ManagedObject`. */
 export type ObjectKind =
   /** An account of AWS in which QleetOS manages resources: with an access key, with a role that it assumes, or with both. Its credentials are checked when they change, and every ten minutes. */
@@ -10095,6 +10113,14 @@ export type GetEventsQuery = { result:
     | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
     | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
    | null };
+
+export type ListEventsQueryVariables = Exact<{
+  filter?: ObjectEventFilterInput | null | undefined;
+  first?: number | null | undefined;
+}>;
+
+
+export type ListEventsQuery = { result: { nodes: Array<{ id: string, objectId: string | null, objectKind: string | null, objectName: string | null, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string, reportingController: string }> } | null };
 
 export type ApplyMutationVariables = Exact<{
   input: ApplyInput;
@@ -30880,6 +30906,25 @@ export const GetEventsDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GetEventsQuery, GetEventsQueryVariables>;
+export const ListEventsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ListEvents($filter: ObjectEventFilterInput, $first: Int) {
+  result: events(filter: $filter, first: $first) {
+    nodes {
+      id
+      objectId
+      objectKind
+      objectName
+      type
+      reason
+      note
+      count
+      firstSeen
+      lastSeen
+      reportingController
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListEventsQuery, ListEventsQueryVariables>;
 export const ApplyDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation Apply($input: ApplyInput!, $options: WriteOptionsInput) {
   result: apply(input: $input, options: $options) {

@@ -241,7 +241,11 @@ export const HelmWorkloadInstance = defineKind({
   dependency: { bind: bindServices },
   immutable: ['runtime', 'releaseNamespace', 'releaseName'],
   location: 'runtime',
-  rest: { path: 'helm-workload-instances', associations: ['Events'] },
+  rest: {
+    path: 'helm-workload-instances',
+    associations: ['Events'],
+    events: { path: 'workload-events', type: 'WorkloadEvent' },
+  },
 })
 
 export const kinds = [HelmWorkloadDefinition, HelmWorkloadInstance]
