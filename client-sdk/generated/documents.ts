@@ -1126,6 +1126,30 @@ export type CreateKubernetesRuntimeInstanceInput = {
   spec?: KubernetesRuntimeInstanceSpecInput | null | undefined;
 };
 
+/** Specifies the fields to create a ModuleApi. */
+export type CreateModuleApiInput = {
+  /** The annotations of the object. */
+  annotations?: Record<string, string> | null | undefined;
+  /** The labels of the object. */
+  labels?: Record<string, string> | null | undefined;
+  /** The name of the object, unique within its project and kind. */
+  name: string;
+  /** The desired state of the object. */
+  spec?: ModuleApiSpecInput | null | undefined;
+};
+
+/** Specifies the fields to create a ModuleApiRoute. */
+export type CreateModuleApiRouteInput = {
+  /** The annotations of the object. */
+  annotations?: Record<string, string> | null | undefined;
+  /** The labels of the object. */
+  labels?: Record<string, string> | null | undefined;
+  /** The name of the object, unique within its project and kind. */
+  name: string;
+  /** The desired state of the object. */
+  spec?: ModuleApiRouteSpecInput | null | undefined;
+};
+
 /** Specifies the fields to create a Profile. */
 export type CreateProfileInput = {
   /** The annotations of the object. */
@@ -1676,6 +1700,26 @@ export type DeleteKubernetesRuntimeInstanceInput = {
   force?: boolean | null | undefined;
   /** The object to delete. */
   target: ObjectReferenceInput;
+};
+
+/** Specifies the ModuleApi to delete. */
+export type DeleteModuleApiInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
+  force?: boolean | null | undefined;
+  /** The object to delete. */
+  target: GlobalObjectReferenceInput;
+};
+
+/** Specifies the ModuleApiRoute to delete. */
+export type DeleteModuleApiRouteInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
+  force?: boolean | null | undefined;
+  /** The object to delete. */
+  target: GlobalObjectReferenceInput;
 };
 
 /** Specifies the objects to delete. */
@@ -2946,6 +2990,132 @@ export type ManagedObjectFilterInput = {
   updatedBefore?: string | null | undefined;
 };
 
+/** Filters of lists of ModuleApi objects. An object must meet all conditions. */
+export type ModuleApiFilterInput = {
+  /** Match objects that match each of these ModuleApi filters. */
+  and?: Array<ModuleApiFilterInput> | null | undefined;
+  /** Match objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Match objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Match objects by whether their deletion has been requested. */
+  deleting?: boolean | null | undefined;
+  /** Match objects that meet all of these requirements. */
+  labelSelector?: Array<LabelRequirementInput> | null | undefined;
+  /** Match objects that have all of these labels. */
+  labels?: Record<string, string> | null | undefined;
+  /** Match objects with one of these names, at most 1,000. */
+  names?: Array<string> | null | undefined;
+  /** Match objects that do not match this ModuleApi filter. */
+  not?: ModuleApiFilterInput | null | undefined;
+  /** Match objects that match at least one of these ModuleApi filters; an empty list matches none. */
+  or?: Array<ModuleApiFilterInput> | null | undefined;
+  /** Match objects that the object with this ID owns. */
+  ownedBy?: string | number | null | undefined;
+  /** Match the owners of the object with this ID. */
+  owns?: string | number | null | undefined;
+  /** Match objects in one of these phases. */
+  phases?: Array<Phase> | null | undefined;
+  /** Match objects of the projects with these names. */
+  projects?: Array<string> | null | undefined;
+  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
+  ready?: boolean | null | undefined;
+  /** Match objects that reference another object. */
+  references?: ReferenceConditionInput | null | undefined;
+  /** Match objects whose name contains this string. Case-insensitive. */
+  search?: string | null | undefined;
+  /** Match objects by fields of their specs. */
+  spec?: ModuleApiSpecFilterInput | null | undefined;
+  /** Match objects by whether their status is `stalled`. */
+  stalled?: boolean | null | undefined;
+  /** Match objects whose name, labels or spec contain words that start with each of these words. Case-insensitive, in any script. Secrets are not searched. */
+  text?: string | null | undefined;
+  /** Match objects that were last changed at this time or later. */
+  updatedAfter?: string | null | undefined;
+  /** Match objects that were last changed before this time. */
+  updatedBefore?: string | null | undefined;
+};
+
+/** Filters of lists of ModuleApiRoute objects. An object must meet all conditions. */
+export type ModuleApiRouteFilterInput = {
+  /** Match objects that match each of these ModuleApiRoute filters. */
+  and?: Array<ModuleApiRouteFilterInput> | null | undefined;
+  /** Match objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Match objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Match objects by whether their deletion has been requested. */
+  deleting?: boolean | null | undefined;
+  /** Match objects that meet all of these requirements. */
+  labelSelector?: Array<LabelRequirementInput> | null | undefined;
+  /** Match objects that have all of these labels. */
+  labels?: Record<string, string> | null | undefined;
+  /** Match objects with one of these names, at most 1,000. */
+  names?: Array<string> | null | undefined;
+  /** Match objects that do not match this ModuleApiRoute filter. */
+  not?: ModuleApiRouteFilterInput | null | undefined;
+  /** Match objects that match at least one of these ModuleApiRoute filters; an empty list matches none. */
+  or?: Array<ModuleApiRouteFilterInput> | null | undefined;
+  /** Match objects that the object with this ID owns. */
+  ownedBy?: string | number | null | undefined;
+  /** Match the owners of the object with this ID. */
+  owns?: string | number | null | undefined;
+  /** Match objects in one of these phases. */
+  phases?: Array<Phase> | null | undefined;
+  /** Match objects of the projects with these names. */
+  projects?: Array<string> | null | undefined;
+  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
+  ready?: boolean | null | undefined;
+  /** Match objects that reference another object. */
+  references?: ReferenceConditionInput | null | undefined;
+  /** Match objects whose name contains this string. Case-insensitive. */
+  search?: string | null | undefined;
+  /** Match objects by fields of their specs. */
+  spec?: ModuleApiRouteSpecFilterInput | null | undefined;
+  /** Match objects by whether their status is `stalled`. */
+  stalled?: boolean | null | undefined;
+  /** Match objects whose name, labels or spec contain words that start with each of these words. Case-insensitive, in any script. Secrets are not searched. */
+  text?: string | null | undefined;
+  /** Match objects that were last changed at this time or later. */
+  updatedAfter?: string | null | undefined;
+  /** Match objects that were last changed before this time. */
+  updatedBefore?: string | null | undefined;
+};
+
+/** Conditions on fields of the spec of a ModuleApiRoute. */
+export type ModuleApiRouteSpecFilterInput = {
+  /** Match objects whose `spec.moduleApi` is one of these values. */
+  moduleApi?: Array<string> | null | undefined;
+  /** Match objects whose `spec.path` is one of these values. */
+  path?: Array<string> | null | undefined;
+};
+
+/** The desired state of a ModuleApiRoute. */
+export type ModuleApiRouteSpecInput = {
+  /** The module that gets the requests. */
+  moduleApi: string;
+  /** The path, such as `/example-com/v0/shops`, with all paths below it. The longest of several routes gets a request. */
+  path: string;
+};
+
+/** Conditions on fields of the spec of a ModuleApi. */
+export type ModuleApiSpecFilterInput = {
+  /** Match objects whose `spec.endpoint` is one of these values. */
+  endpoint?: Array<string> | null | undefined;
+  /** Match objects whose `spec.timeoutSeconds` is one of these values. */
+  timeoutSeconds?: Array<number> | null | undefined;
+};
+
+/** The desired state of a ModuleApi. */
+export type ModuleApiSpecInput = {
+  /** The certificates of the authorities that its certificate is verified with, as PEM. Default: those of the system. */
+  caCertificate?: string | null | undefined;
+  /** The address of the API server, such as `https://shop.example.com`. Without `https://`, it is not encrypted. */
+  endpoint: string;
+  /** The seconds within which a response has to start. */
+  timeoutSeconds?: number | null | undefined;
+};
+
 /** What nodes have more of than others. */
 export type NodeProfile =
   /** Neither. */
@@ -3043,6 +3213,10 @@ export type ObjectKind =
   | 'KubernetesRuntimeDefinition'
   /** A Kubernetes cluster that workloads run in. */
   | 'KubernetesRuntimeInstance'
+  /** The API server of a module, which adds kinds of its own. Clients reach it through the servers of QleetOS, at the paths of its routes, with the tokens and permissions of QleetOS. */
+  | 'ModuleApi'
+  /** A path of the API, below which all requests go to a module. Its name is the path, with dots instead of slashes. */
+  | 'ModuleApiRoute'
   /** Decides how a type of dependency is provided: by which provider, with which parameters and limits. Platform teams write profiles; those of project `default` are for all projects. */
   | 'Profile'
   /** A namespace for objects that belong together, such as those of a team, a product or an environment. */
@@ -4757,6 +4931,60 @@ export type UpdateKubernetesRuntimeInstanceSpecInput = {
   maxInstances?: number | null | undefined;
   /** Settings of support services of the runtime, such as their versions. They install nothing by themselves. */
   supportServices?: Array<KubernetesRuntimeInstanceSupportServiceInput> | null | undefined;
+};
+
+/** Specifies the fields to update a ModuleApi. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateModuleApiInput = {
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
+  /** The complete annotations, which replace the current ones. */
+  annotations?: Record<string, string> | null | undefined;
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
+  /** The complete labels, which replace the current ones. */
+  labels?: Record<string, string> | null | undefined;
+  /** The desired state of the object. */
+  spec?: UpdateModuleApiSpecInput | null | undefined;
+  /** The object to update. */
+  target: GlobalObjectReferenceInput;
+};
+
+/** Specifies the fields to update a ModuleApiRoute. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateModuleApiRouteInput = {
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
+  /** The complete annotations, which replace the current ones. */
+  annotations?: Record<string, string> | null | undefined;
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
+  /** The complete labels, which replace the current ones. */
+  labels?: Record<string, string> | null | undefined;
+  /** The desired state of the object. */
+  spec?: UpdateModuleApiRouteSpecInput | null | undefined;
+  /** The object to update. */
+  target: GlobalObjectReferenceInput;
+};
+
+/** Specifies the fields to update a ModuleApiRoute. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateModuleApiRouteSpecInput = {
+  /** The module that gets the requests. */
+  moduleApi?: string | null | undefined;
+  /** The path, such as `/example-com/v0/shops`, with all paths below it. The longest of several routes gets a request. */
+  path?: string | null | undefined;
+};
+
+/** Specifies the fields to update a ModuleApi. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateModuleApiSpecInput = {
+  /** The certificates of the authorities that its certificate is verified with, as PEM. Default: those of the system. */
+  caCertificate?: string | null | undefined;
+  /** The address of the API server, such as `https://shop.example.com`. Without `https://`, it is not encrypted. */
+  endpoint?: string | null | undefined;
+  /** The seconds within which a response has to start. */
+  timeoutSeconds?: number | null | undefined;
 };
 
 /** Specifies the fields to update a Profile. Omitted fields keep their values; null resets a field to its default. */
@@ -6851,6 +7079,106 @@ export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
 
 export type DeleteKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
+export type ModuleApiFieldsFragment = { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { caCertificate: string | null, endpoint: string, timeoutSeconds: number }, outputs: { description: string | null, latency: string, version: string | null, kinds: Array<{ aliases: Array<string> | null, description: string, kind: string, path: string, plural: string, schema: unknown, columns: Array<{ header: string, path: string, wide: boolean | null }> }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+export type GetModuleApiQueryVariables = Exact<{
+  by: GlobalObjectReferenceInput;
+}>;
+
+
+export type GetModuleApiQuery = { result: { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { caCertificate: string | null, endpoint: string, timeoutSeconds: number }, outputs: { description: string | null, latency: string, version: string | null, kinds: Array<{ aliases: Array<string> | null, description: string, kind: string, path: string, plural: string, schema: unknown, columns: Array<{ header: string, path: string, wide: boolean | null }> }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+
+export type ListModuleApiQueryVariables = Exact<{
+  filter?: ModuleApiFilterInput | null | undefined;
+  orderBy?: Array<ObjectOrderInput> | ObjectOrderInput | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListModuleApiQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { caCertificate: string | null, endpoint: string, timeoutSeconds: number }, outputs: { description: string | null, latency: string, version: string | null, kinds: Array<{ aliases: Array<string> | null, description: string, kind: string, path: string, plural: string, schema: unknown, columns: Array<{ header: string, path: string, wide: boolean | null }> }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+
+export type WatchModuleApiSubscriptionVariables = Exact<{
+  filter?: ModuleApiFilterInput | null | undefined;
+}>;
+
+
+export type WatchModuleApiSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { caCertificate: string | null, endpoint: string, timeoutSeconds: number }, outputs: { description: string | null, latency: string, version: string | null, kinds: Array<{ aliases: Array<string> | null, description: string, kind: string, path: string, plural: string, schema: unknown, columns: Array<{ header: string, path: string, wide: boolean | null }> }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+
+export type CreateModuleApiMutationVariables = Exact<{
+  input: CreateModuleApiInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type CreateModuleApiMutation = { result: { object: { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { caCertificate: string | null, endpoint: string, timeoutSeconds: number }, outputs: { description: string | null, latency: string, version: string | null, kinds: Array<{ aliases: Array<string> | null, description: string, kind: string, path: string, plural: string, schema: unknown, columns: Array<{ header: string, path: string, wide: boolean | null }> }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type UpdateModuleApiMutationVariables = Exact<{
+  input: UpdateModuleApiInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type UpdateModuleApiMutation = { result: { object: { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { caCertificate: string | null, endpoint: string, timeoutSeconds: number }, outputs: { description: string | null, latency: string, version: string | null, kinds: Array<{ aliases: Array<string> | null, description: string, kind: string, path: string, plural: string, schema: unknown, columns: Array<{ header: string, path: string, wide: boolean | null }> }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type DeleteModuleApiMutationVariables = Exact<{
+  input: DeleteModuleApiInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type DeleteModuleApiMutation = { result: { object: { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { caCertificate: string | null, endpoint: string, timeoutSeconds: number }, outputs: { description: string | null, latency: string, version: string | null, kinds: Array<{ aliases: Array<string> | null, description: string, kind: string, path: string, plural: string, schema: unknown, columns: Array<{ header: string, path: string, wide: boolean | null }> }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type ModuleApiRouteFieldsFragment = { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { moduleApi: string, path: string }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+export type GetModuleApiRouteQueryVariables = Exact<{
+  by: GlobalObjectReferenceInput;
+}>;
+
+
+export type GetModuleApiRouteQuery = { result: { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { moduleApi: string, path: string }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+
+export type ListModuleApiRouteQueryVariables = Exact<{
+  filter?: ModuleApiRouteFilterInput | null | undefined;
+  orderBy?: Array<ObjectOrderInput> | ObjectOrderInput | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListModuleApiRouteQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { moduleApi: string, path: string }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+
+export type WatchModuleApiRouteSubscriptionVariables = Exact<{
+  filter?: ModuleApiRouteFilterInput | null | undefined;
+}>;
+
+
+export type WatchModuleApiRouteSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { moduleApi: string, path: string }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+
+export type CreateModuleApiRouteMutationVariables = Exact<{
+  input: CreateModuleApiRouteInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type CreateModuleApiRouteMutation = { result: { object: { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { moduleApi: string, path: string }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type UpdateModuleApiRouteMutationVariables = Exact<{
+  input: UpdateModuleApiRouteInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type UpdateModuleApiRouteMutation = { result: { object: { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { moduleApi: string, path: string }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type DeleteModuleApiRouteMutationVariables = Exact<{
+  input: DeleteModuleApiRouteInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type DeleteModuleApiRouteMutation = { result: { object: { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { moduleApi: string, path: string }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
 export type ProfileFieldsFragment = { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, maximumQuantity: string | null, minimum: number | null, minimumQuantity: string | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetProfileQueryVariables = Exact<{
@@ -7441,6 +7769,8 @@ export type GetResourceTreeQuery = { result:
     | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
     | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
     | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
+    | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
+    | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
    | null };
 
 export type FollowResourceTreeSubscriptionVariables = Exact<{
@@ -7513,6 +7843,10 @@ type ObjectFields_KubernetesRuntimeDefinition_Fragment = { __typename: 'Kubernet
 
 type ObjectFields_KubernetesRuntimeInstance_Fragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
+type ObjectFields_ModuleApi_Fragment = { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+
+type ObjectFields_ModuleApiRoute_Fragment = { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+
 type ObjectFields_Profile_Fragment = { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 type ObjectFields_Project_Fragment = { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
@@ -7557,6 +7891,8 @@ export type ObjectFieldsFragment =
   | ObjectFields_HostName_Fragment
   | ObjectFields_KubernetesRuntimeDefinition_Fragment
   | ObjectFields_KubernetesRuntimeInstance_Fragment
+  | ObjectFields_ModuleApi_Fragment
+  | ObjectFields_ModuleApiRoute_Fragment
   | ObjectFields_Profile_Fragment
   | ObjectFields_Project_Fragment
   | ObjectFields_SecretDefinition_Fragment
@@ -7614,6 +7950,10 @@ type TypedObjectFields_KubernetesRuntimeDefinition_Fragment = { __typename: 'Kub
 
 type TypedObjectFields_KubernetesRuntimeInstance_Fragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
+type TypedObjectFields_ModuleApi_Fragment = { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type TypedObjectFields_ModuleApiRoute_Fragment = { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
 type TypedObjectFields_Profile_Fragment = { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 type TypedObjectFields_Project_Fragment = { __typename: 'Project', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
@@ -7658,6 +7998,8 @@ export type TypedObjectFieldsFragment =
   | TypedObjectFields_HostName_Fragment
   | TypedObjectFields_KubernetesRuntimeDefinition_Fragment
   | TypedObjectFields_KubernetesRuntimeInstance_Fragment
+  | TypedObjectFields_ModuleApi_Fragment
+  | TypedObjectFields_ModuleApiRoute_Fragment
   | TypedObjectFields_Profile_Fragment
   | TypedObjectFields_Project_Fragment
   | TypedObjectFields_SecretDefinition_Fragment
@@ -7698,6 +8040,8 @@ export type GetObjectQuery = { result:
     | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7741,6 +8085,8 @@ export type ListObjectsQuery = { result: { pageInfo: { hasNextPage: boolean, end
       | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7781,6 +8127,8 @@ export type WatchObjectsSubscription = { result: { type: WatchEventType, objectI
       | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7821,6 +8169,8 @@ export type WatchObjectSubscription = { result: { type: WatchEventType, objectId
       | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7875,76 +8225,12 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -8011,76 +8297,12 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -8147,76 +8369,12 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -8283,76 +8441,12 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -8419,76 +8513,12 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -8555,76 +8585,12 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -8691,76 +8657,12 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -8827,38 +8729,6 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
@@ -8895,8 +8765,624 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -8938,6 +9424,8 @@ export type GetQueuePositionQueryVariables = Exact<{
 
 
 export type GetQueuePositionQuery = { result:
+    | { queue: { position: number, expectedWait: number | null } | null }
+    | { queue: { position: number, expectedWait: number | null } | null }
     | { queue: { position: number, expectedWait: number | null } | null }
     | { queue: { position: number, expectedWait: number | null } | null }
     | { queue: { position: number, expectedWait: number | null } | null }
@@ -9013,76 +9501,12 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -9149,76 +9573,12 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -9285,43 +9645,12 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { id: string }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -9388,8 +9717,48 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -9457,76 +9826,12 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -9593,76 +9898,12 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -9730,76 +9971,12 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -9866,76 +10043,12 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -10002,6 +10115,44 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
@@ -10036,8 +10187,481 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { id: string }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -10112,6 +10736,8 @@ export type GetEventsQuery = { result:
     | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
     | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
     | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
+    | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
+    | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
    | null };
 
 export type ListEventsQueryVariables = Exact<{
@@ -10150,6 +10776,8 @@ export type ApplyMutation = { result: { results: Array<{ result: ApplyResult, ob
         | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10191,6 +10819,8 @@ export type DeleteObjectsMutation = { result: { objects: Array<
       | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10232,6 +10862,8 @@ export type RollProfileMutation = { result: { results: Array<{ result: ApplyResu
         | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10273,6 +10905,8 @@ export type ConfirmRemovalMutation = { result: { object:
       | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10314,6 +10948,8 @@ export type ReconcileMutation = { result: { object:
       | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10367,6 +11003,8 @@ export type FollowChangesSubscription = { result: { cursor: string, operation: C
       | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10390,6 +11028,8 @@ export type ListAppliedQueryVariables = Exact<{
 
 
 export type ListAppliedQuery = { result:
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
     | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
     | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
     | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
@@ -10471,6 +11111,8 @@ export type ListHistoryQuery = { result:
     | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
     | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
     | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
+    | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
+    | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
    | null };
 
 export type RollBackMutationVariables = Exact<{
@@ -10501,6 +11143,8 @@ export type RollBackMutation = { result: { object:
       | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10578,6 +11222,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10612,6 +11258,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10646,6 +11294,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10680,6 +11330,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10714,6 +11366,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10748,6 +11402,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10782,6 +11438,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10816,6 +11474,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10850,6 +11510,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10884,6 +11546,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10918,6 +11582,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10952,6 +11618,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10986,6 +11654,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11020,6 +11690,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11054,6 +11726,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11088,6 +11762,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11122,6 +11798,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11156,6 +11834,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11190,6 +11870,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11224,6 +11906,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11258,6 +11942,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11292,6 +11978,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11326,6 +12014,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11360,6 +12050,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11394,6 +12086,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11428,6 +12122,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11462,6 +12158,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11496,6 +12194,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11530,6 +12230,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11564,6 +12266,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11598,6 +12302,8 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11632,6 +12338,80 @@ export type ListOwnedQuery = { result:
           | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'TerraformDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'TerraformInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        > } | null }
+    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayPort', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'TerraformDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'TerraformInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        > } | null }
+    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayPort', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11686,76 +12466,12 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -11822,76 +12538,12 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -11958,76 +12610,12 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -12094,76 +12682,12 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -12230,76 +12754,12 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -12366,76 +12826,12 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -12502,76 +12898,12 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -12638,38 +12970,6 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
@@ -12706,8 +13006,624 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -12782,8 +13698,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -12850,8 +13770,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -12918,8 +13842,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -12986,8 +13914,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13054,8 +13986,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13122,8 +14058,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'DomainNameDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13190,8 +14130,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'GatewayDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13258,8 +14202,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'GatewayPort', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13326,8 +14274,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13394,8 +14346,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13462,8 +14418,84 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+           }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+           }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13530,8 +14562,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13598,8 +14634,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13666,8 +14706,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'TerraformInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13734,8 +14778,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13802,8 +14850,12 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13866,6 +14918,8 @@ export type PlanQuery = { result: { omittedApplications: number, placements: Arr
         | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -13885,6 +14939,8 @@ export type GetDeletionPlanQueryVariables = Exact<{
 
 
 export type GetDeletionPlanQuery = { result: Array<{ resources: number, data: Array<string>, keptBy: Array<
+      | { kind: ObjectKind, name: string }
+      | { kind: ObjectKind, name: string }
       | { kind: ObjectKind, name: string }
       | { kind: ObjectKind, name: string }
       | { kind: ObjectKind, name: string }
@@ -13939,6 +14995,8 @@ export type GetDeletionPlanQuery = { result: Array<{ resources: number, data: Ar
       | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -13960,6 +15018,8 @@ export type ListExternalQueryVariables = Exact<{
 
 
 export type ListExternalQuery = { result:
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
     | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
     | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
     | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
@@ -15339,6 +16399,117 @@ export const KubernetesRuntimeInstanceFieldsFragmentDoc = /*#__PURE__*/ new Type
   createdAt
   updatedAt
 }`, {"fragmentName":"KubernetesRuntimeInstanceFields"}) as unknown as TypedDocumentString<KubernetesRuntimeInstanceFieldsFragment, unknown>;
+export const ModuleApiFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ModuleApiFields on ModuleApi {
+  ...TypedObjectFields
+  spec {
+    caCertificate
+    endpoint
+    timeoutSeconds
+  }
+  outputs {
+    description
+    kinds {
+      aliases
+      columns {
+        header
+        path
+        wide
+      }
+      description
+      kind
+      path
+      plural
+      schema
+    }
+    latency
+    version
+  }
+}
+    fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`, {"fragmentName":"ModuleApiFields"}) as unknown as TypedDocumentString<ModuleApiFieldsFragment, unknown>;
+export const ModuleApiRouteFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ModuleApiRouteFields on ModuleApiRoute {
+  ...TypedObjectFields
+  spec {
+    moduleApi
+    path
+  }
+}
+    fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`, {"fragmentName":"ModuleApiRouteFields"}) as unknown as TypedDocumentString<ModuleApiRouteFieldsFragment, unknown>;
 export const ProfileFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ProfileFields on Profile {
   ...TypedObjectFields
@@ -25085,6 +26256,776 @@ fragment TypedObjectFields on ManagedObject {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteKubernetesRuntimeInstanceMutation, DeleteKubernetesRuntimeInstanceMutationVariables>;
+export const GetModuleApiDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query GetModuleApi($by: GlobalObjectReferenceInput!) {
+  result: moduleApi(by: $by) {
+    ...ModuleApiFields
+  }
+}
+    fragment ModuleApiFields on ModuleApi {
+  ...TypedObjectFields
+  spec {
+    caCertificate
+    endpoint
+    timeoutSeconds
+  }
+  outputs {
+    description
+    kinds {
+      aliases
+      columns {
+        header
+        path
+        wide
+      }
+      description
+      kind
+      path
+      plural
+      schema
+    }
+    latency
+    version
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetModuleApiQuery, GetModuleApiQueryVariables>;
+export const ListModuleApiDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ListModuleApi($filter: ModuleApiFilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
+  result: moduleApis(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...ModuleApiFields
+    }
+  }
+}
+    fragment ModuleApiFields on ModuleApi {
+  ...TypedObjectFields
+  spec {
+    caCertificate
+    endpoint
+    timeoutSeconds
+  }
+  outputs {
+    description
+    kinds {
+      aliases
+      columns {
+        header
+        path
+        wide
+      }
+      description
+      kind
+      path
+      plural
+      schema
+    }
+    latency
+    version
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListModuleApiQuery, ListModuleApiQueryVariables>;
+export const WatchModuleApiDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription WatchModuleApi($filter: ModuleApiFilterInput) {
+  result: moduleApis(filter: $filter) {
+    type
+    objectId
+    cursor
+    object {
+      ...ModuleApiFields
+    }
+  }
+}
+    fragment ModuleApiFields on ModuleApi {
+  ...TypedObjectFields
+  spec {
+    caCertificate
+    endpoint
+    timeoutSeconds
+  }
+  outputs {
+    description
+    kinds {
+      aliases
+      columns {
+        header
+        path
+        wide
+      }
+      description
+      kind
+      path
+      plural
+      schema
+    }
+    latency
+    version
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<WatchModuleApiSubscription, WatchModuleApiSubscriptionVariables>;
+export const CreateModuleApiDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CreateModuleApi($input: CreateModuleApiInput!, $options: WriteOptionsInput) {
+  result: createModuleApi(input: $input, options: $options) {
+    object: moduleApi {
+      ...ModuleApiFields
+    }
+  }
+}
+    fragment ModuleApiFields on ModuleApi {
+  ...TypedObjectFields
+  spec {
+    caCertificate
+    endpoint
+    timeoutSeconds
+  }
+  outputs {
+    description
+    kinds {
+      aliases
+      columns {
+        header
+        path
+        wide
+      }
+      description
+      kind
+      path
+      plural
+      schema
+    }
+    latency
+    version
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateModuleApiMutation, CreateModuleApiMutationVariables>;
+export const UpdateModuleApiDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation UpdateModuleApi($input: UpdateModuleApiInput!, $options: WriteOptionsInput) {
+  result: updateModuleApi(input: $input, options: $options) {
+    object: moduleApi {
+      ...ModuleApiFields
+    }
+  }
+}
+    fragment ModuleApiFields on ModuleApi {
+  ...TypedObjectFields
+  spec {
+    caCertificate
+    endpoint
+    timeoutSeconds
+  }
+  outputs {
+    description
+    kinds {
+      aliases
+      columns {
+        header
+        path
+        wide
+      }
+      description
+      kind
+      path
+      plural
+      schema
+    }
+    latency
+    version
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateModuleApiMutation, UpdateModuleApiMutationVariables>;
+export const DeleteModuleApiDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DeleteModuleApi($input: DeleteModuleApiInput!, $options: WriteOptionsInput) {
+  result: deleteModuleApi(input: $input, options: $options) {
+    object: moduleApi {
+      ...ModuleApiFields
+    }
+  }
+}
+    fragment ModuleApiFields on ModuleApi {
+  ...TypedObjectFields
+  spec {
+    caCertificate
+    endpoint
+    timeoutSeconds
+  }
+  outputs {
+    description
+    kinds {
+      aliases
+      columns {
+        header
+        path
+        wide
+      }
+      description
+      kind
+      path
+      plural
+      schema
+    }
+    latency
+    version
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<DeleteModuleApiMutation, DeleteModuleApiMutationVariables>;
+export const GetModuleApiRouteDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query GetModuleApiRoute($by: GlobalObjectReferenceInput!) {
+  result: moduleApiRoute(by: $by) {
+    ...ModuleApiRouteFields
+  }
+}
+    fragment ModuleApiRouteFields on ModuleApiRoute {
+  ...TypedObjectFields
+  spec {
+    moduleApi
+    path
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetModuleApiRouteQuery, GetModuleApiRouteQueryVariables>;
+export const ListModuleApiRouteDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ListModuleApiRoute($filter: ModuleApiRouteFilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
+  result: moduleApiRoutes(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...ModuleApiRouteFields
+    }
+  }
+}
+    fragment ModuleApiRouteFields on ModuleApiRoute {
+  ...TypedObjectFields
+  spec {
+    moduleApi
+    path
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListModuleApiRouteQuery, ListModuleApiRouteQueryVariables>;
+export const WatchModuleApiRouteDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription WatchModuleApiRoute($filter: ModuleApiRouteFilterInput) {
+  result: moduleApiRoutes(filter: $filter) {
+    type
+    objectId
+    cursor
+    object {
+      ...ModuleApiRouteFields
+    }
+  }
+}
+    fragment ModuleApiRouteFields on ModuleApiRoute {
+  ...TypedObjectFields
+  spec {
+    moduleApi
+    path
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<WatchModuleApiRouteSubscription, WatchModuleApiRouteSubscriptionVariables>;
+export const CreateModuleApiRouteDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CreateModuleApiRoute($input: CreateModuleApiRouteInput!, $options: WriteOptionsInput) {
+  result: createModuleApiRoute(input: $input, options: $options) {
+    object: moduleApiRoute {
+      ...ModuleApiRouteFields
+    }
+  }
+}
+    fragment ModuleApiRouteFields on ModuleApiRoute {
+  ...TypedObjectFields
+  spec {
+    moduleApi
+    path
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateModuleApiRouteMutation, CreateModuleApiRouteMutationVariables>;
+export const UpdateModuleApiRouteDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation UpdateModuleApiRoute($input: UpdateModuleApiRouteInput!, $options: WriteOptionsInput) {
+  result: updateModuleApiRoute(input: $input, options: $options) {
+    object: moduleApiRoute {
+      ...ModuleApiRouteFields
+    }
+  }
+}
+    fragment ModuleApiRouteFields on ModuleApiRoute {
+  ...TypedObjectFields
+  spec {
+    moduleApi
+    path
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateModuleApiRouteMutation, UpdateModuleApiRouteMutationVariables>;
+export const DeleteModuleApiRouteDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DeleteModuleApiRoute($input: DeleteModuleApiRouteInput!, $options: WriteOptionsInput) {
+  result: deleteModuleApiRoute(input: $input, options: $options) {
+    object: moduleApiRoute {
+      ...ModuleApiRouteFields
+    }
+  }
+}
+    fragment ModuleApiRouteFields on ModuleApiRoute {
+  ...TypedObjectFields
+  spec {
+    moduleApi
+    path
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<DeleteModuleApiRouteMutation, DeleteModuleApiRouteMutationVariables>;
 export const GetProfileDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetProfile($by: ObjectReferenceInput!) {
   result: profile(by: $by) {

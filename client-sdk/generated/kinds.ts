@@ -128,6 +128,18 @@ import {
   CreateKubernetesRuntimeInstanceDocument,
   UpdateKubernetesRuntimeInstanceDocument,
   DeleteKubernetesRuntimeInstanceDocument,
+  GetModuleApiDocument,
+  ListModuleApiDocument,
+  WatchModuleApiDocument,
+  CreateModuleApiDocument,
+  UpdateModuleApiDocument,
+  DeleteModuleApiDocument,
+  GetModuleApiRouteDocument,
+  ListModuleApiRouteDocument,
+  WatchModuleApiRouteDocument,
+  CreateModuleApiRouteDocument,
+  UpdateModuleApiRouteDocument,
+  DeleteModuleApiRouteDocument,
   GetProfileDocument,
   ListProfileDocument,
   WatchProfileDocument,
@@ -469,6 +481,32 @@ export function kubernetesRuntimeInstances(transport: Transport) {
   })
 }
 
+/** The API server of a module, which adds kinds of its own. Clients reach it through the servers of QleetOS, at the paths of its routes, with the tokens and permissions of QleetOS. */
+export function moduleApis(transport: Transport) {
+  return kindClient(transport, {
+    get: GetModuleApiDocument,
+    list: ListModuleApiDocument,
+    watch: WatchModuleApiDocument,
+    create: CreateModuleApiDocument,
+    update: UpdateModuleApiDocument,
+    delete: DeleteModuleApiDocument,
+    isGlobal: true,
+  })
+}
+
+/** A path of the API, below which all requests go to a module. Its name is the path, with dots instead of slashes. */
+export function moduleApiRoutes(transport: Transport) {
+  return kindClient(transport, {
+    get: GetModuleApiRouteDocument,
+    list: ListModuleApiRouteDocument,
+    watch: WatchModuleApiRouteDocument,
+    create: CreateModuleApiRouteDocument,
+    update: UpdateModuleApiRouteDocument,
+    delete: DeleteModuleApiRouteDocument,
+    isGlobal: true,
+  })
+}
+
 /** Decides how a type of dependency is provided: by which provider, with which parameters and limits. Platform teams write profiles; those of project `default` are for all projects. */
 export function profiles(transport: Transport) {
   return kindClient(transport, {
@@ -657,6 +695,10 @@ export function kindClients(transport: Transport) {
     kubernetesRuntimeDefinitions: kubernetesRuntimeDefinitions(transport),
     /** A Kubernetes cluster that workloads run in. */
     kubernetesRuntimeInstances: kubernetesRuntimeInstances(transport),
+    /** The API server of a module, which adds kinds of its own. Clients reach it through the servers of QleetOS, at the paths of its routes, with the tokens and permissions of QleetOS. */
+    moduleApis: moduleApis(transport),
+    /** A path of the API, below which all requests go to a module. Its name is the path, with dots instead of slashes. */
+    moduleApiRoutes: moduleApiRoutes(transport),
     /** Decides how a type of dependency is provided: by which provider, with which parameters and limits. Platform teams write profiles; those of project `default` are for all projects. */
     profiles: profiles(transport),
     /** A namespace for objects that belong together, such as those of a team, a product or an environment. */

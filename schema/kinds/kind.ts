@@ -54,6 +54,8 @@ export interface KindFacts<
    * placeholders instead of secrets.
    */
   checkWithOthers?: (spec: z.infer<Spec>, others: OtherSpecs) => readonly SpecProblem[]
+  /** Returns the name that an object has for its spec, if users do not choose it; requests may omit it. @default any name */
+  nameOf?: (spec: z.infer<Spec>) => string
   /**
    * For a kind whose spec references a definition: the kind of the definition, and the name under which qleetctl reads
    * and writes both as one object.

@@ -91,8 +91,9 @@ function serverFields({ kind }: Kind): RestField[] {
   ]
 }
 
-function identityFields({ scope }: Kind): RestField[] {
-  const name = { name: 'Name', schema: text, required: true, filterable: true, from: 'name' } as const
+function identityFields({ scope, nameOf }: Kind): RestField[] {
+  const required = nameOf === undefined
+  const name = { name: 'Name', schema: text, required, filterable: true, from: 'name' } as const
   const labels: JsonSchema = { type: 'object', additionalProperties: text }
   return [
     { ...name, description: 'The name, which is unique among the objects of its kind in a project.' },
