@@ -318,6 +318,8 @@ export type AwsObjectStorageBucketDefinitionSpecFilterInput = {
   publicReadAccess?: Array<boolean> | null | undefined;
   /** Match objects whose `spec.versioning` is one of these values. */
   versioning?: Array<boolean> | null | undefined;
+  /** Match objects whose `spec.workloadServiceAccountName` is one of these values. */
+  workloadServiceAccountName?: Array<string> | null | undefined;
 };
 
 /** The desired state of a AwsObjectStorageBucketDefinition. */
@@ -332,6 +334,10 @@ export type AwsObjectStorageBucketDefinitionSpecInput = {
   publicReadAccess?: boolean | null | undefined;
   /** Indicates whether earlier versions of objects are kept. Once enabled, it can only be suspended: existing versions stay. */
   versioning?: boolean | null | undefined;
+  /** The environment variable by which all containers of the application of an instance get the name of the bucket. A variable that a container declares takes precedence. Default: none. */
+  workloadBucketEnvVar?: string | null | undefined;
+  /** The service account of the application of an instance whose pods get access to the bucket, in a cluster of Amazon EKS. Default: none. */
+  workloadServiceAccountName?: string | null | undefined;
 };
 
 /** Filters of lists of AwsObjectStorageBucketInstance objects. An object must meet all conditions. */
@@ -393,8 +399,12 @@ export type AwsObjectStorageBucketInstanceSpecFilterInput = {
   definition?: Array<string> | null | undefined;
   /** Match objects whose `spec.guard` is one of these values. */
   guard?: Array<AwsObjectStorageBucketInstanceGuard> | null | undefined;
+  /** Match objects whose `spec.helmWorkloadInstance` is one of these values. */
+  helmWorkloadInstance?: Array<string> | null | undefined;
   /** Match objects whose `spec.region` is one of these values. */
   region?: Array<string> | null | undefined;
+  /** Match objects whose `spec.workloadInstance` is one of these values. */
+  workloadInstance?: Array<string> | null | undefined;
 };
 
 /** The desired state of a AwsObjectStorageBucketInstance. */
@@ -403,8 +413,82 @@ export type AwsObjectStorageBucketInstanceSpecInput = {
   definition: string;
   /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
   guard?: AwsObjectStorageBucketInstanceGuard | null | undefined;
+  /** The Helm workload that uses the bucket in the same way. */
+  helmWorkloadInstance?: string | null | undefined;
   /** The region of the bucket. Cannot change after creation. Default: that of the account when the bucket is created. */
   region?: string | null | undefined;
+  /** The application that uses the bucket, by the service account and the variable of the definition. */
+  workloadInstance?: string | null | undefined;
+};
+
+/** Filters of lists of AwsPodIdentity objects. An object must meet all conditions. */
+export type AwsPodIdentityFilterInput = {
+  /** Match objects that match each of these AwsPodIdentity filters. */
+  and?: Array<AwsPodIdentityFilterInput> | null | undefined;
+  /** Match objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Match objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Match objects by whether their deletion has been requested. */
+  deleting?: boolean | null | undefined;
+  /** Match objects that meet all of these requirements. */
+  labelSelector?: Array<LabelRequirementInput> | null | undefined;
+  /** Match objects that have all of these labels. */
+  labels?: Record<string, string> | null | undefined;
+  /** Match objects with one of these names, at most 1,000. */
+  names?: Array<string> | null | undefined;
+  /** Match objects that do not match this AwsPodIdentity filter. */
+  not?: AwsPodIdentityFilterInput | null | undefined;
+  /** Match objects that match at least one of these AwsPodIdentity filters; an empty list matches none. */
+  or?: Array<AwsPodIdentityFilterInput> | null | undefined;
+  /** Match objects that the object with this ID owns. */
+  ownedBy?: string | number | null | undefined;
+  /** Match the owners of the object with this ID. */
+  owns?: string | number | null | undefined;
+  /** Match objects in one of these phases. */
+  phases?: Array<Phase> | null | undefined;
+  /** Match objects of the projects with these names. */
+  projects?: Array<string> | null | undefined;
+  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
+  ready?: boolean | null | undefined;
+  /** Match objects that reference another object. */
+  references?: ReferenceConditionInput | null | undefined;
+  /** Match objects whose name contains this string. Case-insensitive. */
+  search?: string | null | undefined;
+  /** Match objects by fields of their specs. */
+  spec?: AwsPodIdentitySpecFilterInput | null | undefined;
+  /** Match objects by whether their status is `stalled`. */
+  stalled?: boolean | null | undefined;
+  /** Match objects whose name, labels or spec contain words that start with each of these words. Case-insensitive, in any script. Secrets are not searched. */
+  text?: string | null | undefined;
+  /** Match objects that were last changed at this time or later. */
+  updatedAfter?: string | null | undefined;
+  /** Match objects that were last changed before this time. */
+  updatedBefore?: string | null | undefined;
+};
+
+/** Conditions on fields of the spec of a AwsPodIdentity. */
+export type AwsPodIdentitySpecFilterInput = {
+  /** Match objects whose `spec.awsAccount` is one of these values. */
+  awsAccount?: Array<string> | null | undefined;
+  /** Match objects whose `spec.namespace` is one of these values. */
+  namespace?: Array<string> | null | undefined;
+  /** Match objects whose `spec.runtime` is one of these values. */
+  runtime?: Array<string> | null | undefined;
+  /** Match objects whose `spec.serviceAccount` is one of these values. */
+  serviceAccount?: Array<string> | null | undefined;
+};
+
+/** The desired state of a AwsPodIdentity. */
+export type AwsPodIdentitySpecInput = {
+  /** The account of the role, which is that of the cluster. */
+  awsAccount?: string | null | undefined;
+  /** The namespace of the service account. */
+  namespace: string;
+  /** The runtime of the pods. */
+  runtime?: string | null | undefined;
+  /** The name of the service account. */
+  serviceAccount: string;
 };
 
 /** Filters of lists of AwsRelationalDatabaseDefinition objects. An object must meet all conditions. */
@@ -900,6 +984,20 @@ export type CreateAwsObjectStorageBucketInstanceInput = {
   project?: string | null | undefined;
   /** The desired state of the object. */
   spec?: AwsObjectStorageBucketInstanceSpecInput | null | undefined;
+};
+
+/** Specifies the fields to create a AwsPodIdentity. */
+export type CreateAwsPodIdentityInput = {
+  /** The annotations of the object. */
+  annotations?: Record<string, string> | null | undefined;
+  /** The labels of the object. */
+  labels?: Record<string, string> | null | undefined;
+  /** The name of the object, unique within its project and kind. */
+  name: string;
+  /** The name of the project of the object. */
+  project?: string | null | undefined;
+  /** The desired state of the object. */
+  spec?: AwsPodIdentitySpecInput | null | undefined;
 };
 
 /** Specifies the fields to create a AwsRelationalDatabaseDefinition. */
@@ -1510,6 +1608,16 @@ export type DeleteAwsObjectStorageBucketDefinitionInput = {
 
 /** Specifies the AwsObjectStorageBucketInstance to delete. */
 export type DeleteAwsObjectStorageBucketInstanceInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
+  force?: boolean | null | undefined;
+  /** The object to delete. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the AwsPodIdentity to delete. */
+export type DeleteAwsPodIdentityInput = {
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
   /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
@@ -2993,6 +3101,8 @@ export type ObjectKind =
   | 'AwsObjectStorageBucketDefinition'
   /** A bucket of Amazon S3. */
   | 'AwsObjectStorageBucketInstance'
+  /** A role of IAM for the pods of a service account in a cluster of Amazon EKS, by EKS Pod Identity. Everything that gives the pods access to something owns it together; it is deleted with the last. */
+  | 'AwsPodIdentity'
   /** A relational database of Amazon RDS: engine, version, machine, storage and backups. An edit is rolled out to all instances. */
   | 'AwsRelationalDatabaseDefinition'
   /** A relational database of Amazon RDS. */
@@ -4115,6 +4225,10 @@ export type UpdateAwsObjectStorageBucketDefinitionSpecInput = {
   publicReadAccess?: boolean | null | undefined;
   /** Indicates whether earlier versions of objects are kept. Once enabled, it can only be suspended: existing versions stay. */
   versioning?: boolean | null | undefined;
+  /** The environment variable by which all containers of the application of an instance get the name of the bucket. A variable that a container declares takes precedence. Default: none. */
+  workloadBucketEnvVar?: string | null | undefined;
+  /** The service account of the application of an instance whose pods get access to the bucket, in a cluster of Amazon EKS. Default: none. */
+  workloadServiceAccountName?: string | null | undefined;
 };
 
 /** Specifies the fields to update a AwsObjectStorageBucketInstance. Omitted fields keep their values; null resets a field to its default. */
@@ -4141,8 +4255,42 @@ export type UpdateAwsObjectStorageBucketInstanceSpecInput = {
   definition?: string | null | undefined;
   /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
   guard?: AwsObjectStorageBucketInstanceGuard | null | undefined;
+  /** The Helm workload that uses the bucket in the same way. */
+  helmWorkloadInstance?: string | null | undefined;
   /** The region of the bucket. Cannot change after creation. Default: that of the account when the bucket is created. */
   region?: string | null | undefined;
+  /** The application that uses the bucket, by the service account and the variable of the definition. */
+  workloadInstance?: string | null | undefined;
+};
+
+/** Specifies the fields to update a AwsPodIdentity. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateAwsPodIdentityInput = {
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
+  /** The complete annotations, which replace the current ones. */
+  annotations?: Record<string, string> | null | undefined;
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
+  /** The complete labels, which replace the current ones. */
+  labels?: Record<string, string> | null | undefined;
+  /** The desired state of the object. */
+  spec?: UpdateAwsPodIdentitySpecInput | null | undefined;
+  /** The object to update. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the fields to update a AwsPodIdentity. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateAwsPodIdentitySpecInput = {
+  /** The account of the role, which is that of the cluster. */
+  awsAccount?: string | null | undefined;
+  /** The namespace of the service account. */
+  namespace?: string | null | undefined;
+  /** The runtime of the pods. */
+  runtime?: string | null | undefined;
+  /** The name of the service account. */
+  serviceAccount?: string | null | undefined;
 };
 
 /** Specifies the fields to update a AwsRelationalDatabaseDefinition. Omitted fields keep their values; null resets a field to its default. */
@@ -5933,14 +6081,14 @@ export type DeleteAwsEksKubernetesRuntimeInstanceMutationVariables = Exact<{
 
 export type DeleteAwsEksKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, region: string | null }, outputs: { apiEndpoint: string, arn: string, clusterName: string, kubernetesVersion: string, oidcProviderArn: string, region: string, securityGroupId: string, subnets: Array<string>, vpcId: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type AwsObjectStorageBucketDefinitionFieldsFragment = { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type AwsObjectStorageBucketDefinitionFieldsFragment = { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean, workloadBucketEnvVar: string | null, workloadServiceAccountName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetAwsObjectStorageBucketDefinitionQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetAwsObjectStorageBucketDefinitionQuery = { result: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetAwsObjectStorageBucketDefinitionQuery = { result: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean, workloadBucketEnvVar: string | null, workloadServiceAccountName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListAwsObjectStorageBucketDefinitionQueryVariables = Exact<{
   filter?: AwsObjectStorageBucketDefinitionFilterInput | null | undefined;
@@ -5950,14 +6098,14 @@ export type ListAwsObjectStorageBucketDefinitionQueryVariables = Exact<{
 }>;
 
 
-export type ListAwsObjectStorageBucketDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListAwsObjectStorageBucketDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean, workloadBucketEnvVar: string | null, workloadServiceAccountName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchAwsObjectStorageBucketDefinitionSubscriptionVariables = Exact<{
   filter?: AwsObjectStorageBucketDefinitionFilterInput | null | undefined;
 }>;
 
 
-export type WatchAwsObjectStorageBucketDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchAwsObjectStorageBucketDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean, workloadBucketEnvVar: string | null, workloadServiceAccountName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateAwsObjectStorageBucketDefinitionMutationVariables = Exact<{
   input: CreateAwsObjectStorageBucketDefinitionInput;
@@ -5965,7 +6113,7 @@ export type CreateAwsObjectStorageBucketDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type CreateAwsObjectStorageBucketDefinitionMutation = { result: { object: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateAwsObjectStorageBucketDefinitionMutation = { result: { object: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean, workloadBucketEnvVar: string | null, workloadServiceAccountName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateAwsObjectStorageBucketDefinitionMutationVariables = Exact<{
   input: UpdateAwsObjectStorageBucketDefinitionInput;
@@ -5973,7 +6121,7 @@ export type UpdateAwsObjectStorageBucketDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAwsObjectStorageBucketDefinitionMutation = { result: { object: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateAwsObjectStorageBucketDefinitionMutation = { result: { object: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean, workloadBucketEnvVar: string | null, workloadServiceAccountName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteAwsObjectStorageBucketDefinitionMutationVariables = Exact<{
   input: DeleteAwsObjectStorageBucketDefinitionInput;
@@ -5981,16 +6129,16 @@ export type DeleteAwsObjectStorageBucketDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type DeleteAwsObjectStorageBucketDefinitionMutation = { result: { object: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteAwsObjectStorageBucketDefinitionMutation = { result: { object: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean, workloadBucketEnvVar: string | null, workloadServiceAccountName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type AwsObjectStorageBucketInstanceFieldsFragment = { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type AwsObjectStorageBucketInstanceFieldsFragment = { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, helmWorkloadInstance: string | null, region: string | null, workloadInstance: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, roleArn: string | null, url: string, variables: Record<string, string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetAwsObjectStorageBucketInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetAwsObjectStorageBucketInstanceQuery = { result: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetAwsObjectStorageBucketInstanceQuery = { result: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, helmWorkloadInstance: string | null, region: string | null, workloadInstance: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, roleArn: string | null, url: string, variables: Record<string, string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListAwsObjectStorageBucketInstanceQueryVariables = Exact<{
   filter?: AwsObjectStorageBucketInstanceFilterInput | null | undefined;
@@ -6000,14 +6148,14 @@ export type ListAwsObjectStorageBucketInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListAwsObjectStorageBucketInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListAwsObjectStorageBucketInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, helmWorkloadInstance: string | null, region: string | null, workloadInstance: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, roleArn: string | null, url: string, variables: Record<string, string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchAwsObjectStorageBucketInstanceSubscriptionVariables = Exact<{
   filter?: AwsObjectStorageBucketInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchAwsObjectStorageBucketInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchAwsObjectStorageBucketInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, helmWorkloadInstance: string | null, region: string | null, workloadInstance: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, roleArn: string | null, url: string, variables: Record<string, string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateAwsObjectStorageBucketInstanceMutationVariables = Exact<{
   input: CreateAwsObjectStorageBucketInstanceInput;
@@ -6015,7 +6163,7 @@ export type CreateAwsObjectStorageBucketInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateAwsObjectStorageBucketInstanceMutation = { result: { object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateAwsObjectStorageBucketInstanceMutation = { result: { object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, helmWorkloadInstance: string | null, region: string | null, workloadInstance: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, roleArn: string | null, url: string, variables: Record<string, string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateAwsObjectStorageBucketInstanceMutationVariables = Exact<{
   input: UpdateAwsObjectStorageBucketInstanceInput;
@@ -6023,7 +6171,7 @@ export type UpdateAwsObjectStorageBucketInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAwsObjectStorageBucketInstanceMutation = { result: { object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateAwsObjectStorageBucketInstanceMutation = { result: { object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, helmWorkloadInstance: string | null, region: string | null, workloadInstance: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, roleArn: string | null, url: string, variables: Record<string, string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteAwsObjectStorageBucketInstanceMutationVariables = Exact<{
   input: DeleteAwsObjectStorageBucketInstanceInput;
@@ -6031,7 +6179,57 @@ export type DeleteAwsObjectStorageBucketInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteAwsObjectStorageBucketInstanceMutation = { result: { object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteAwsObjectStorageBucketInstanceMutation = { result: { object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, helmWorkloadInstance: string | null, region: string | null, workloadInstance: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, roleArn: string | null, url: string, variables: Record<string, string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type AwsPodIdentityFieldsFragment = { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { awsAccount: string, namespace: string, runtime: string, serviceAccount: string }, outputs: { cluster: string, roleArn: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+export type GetAwsPodIdentityQueryVariables = Exact<{
+  by: ObjectReferenceInput;
+}>;
+
+
+export type GetAwsPodIdentityQuery = { result: { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { awsAccount: string, namespace: string, runtime: string, serviceAccount: string }, outputs: { cluster: string, roleArn: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+
+export type ListAwsPodIdentityQueryVariables = Exact<{
+  filter?: AwsPodIdentityFilterInput | null | undefined;
+  orderBy?: Array<ObjectOrderInput> | ObjectOrderInput | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListAwsPodIdentityQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { awsAccount: string, namespace: string, runtime: string, serviceAccount: string }, outputs: { cluster: string, roleArn: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+
+export type WatchAwsPodIdentitySubscriptionVariables = Exact<{
+  filter?: AwsPodIdentityFilterInput | null | undefined;
+}>;
+
+
+export type WatchAwsPodIdentitySubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { awsAccount: string, namespace: string, runtime: string, serviceAccount: string }, outputs: { cluster: string, roleArn: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+
+export type CreateAwsPodIdentityMutationVariables = Exact<{
+  input: CreateAwsPodIdentityInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type CreateAwsPodIdentityMutation = { result: { object: { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { awsAccount: string, namespace: string, runtime: string, serviceAccount: string }, outputs: { cluster: string, roleArn: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type UpdateAwsPodIdentityMutationVariables = Exact<{
+  input: UpdateAwsPodIdentityInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type UpdateAwsPodIdentityMutation = { result: { object: { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { awsAccount: string, namespace: string, runtime: string, serviceAccount: string }, outputs: { cluster: string, roleArn: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type DeleteAwsPodIdentityMutationVariables = Exact<{
+  input: DeleteAwsPodIdentityInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type DeleteAwsPodIdentityMutation = { result: { object: { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { awsAccount: string, namespace: string, runtime: string, serviceAccount: string }, outputs: { cluster: string, roleArn: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type AwsRelationalDatabaseDefinitionFieldsFragment = { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null, workloadSecretName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -6783,14 +6981,14 @@ export type DeleteKubernetesRuntimeDefinitionMutationVariables = Exact<{
 
 export type DeleteKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type KubernetesRuntimeInstanceFieldsFragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type KubernetesRuntimeInstanceFieldsFragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, clusterName: string | null, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetKubernetesRuntimeInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetKubernetesRuntimeInstanceQuery = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetKubernetesRuntimeInstanceQuery = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, clusterName: string | null, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListKubernetesRuntimeInstanceQueryVariables = Exact<{
   filter?: KubernetesRuntimeInstanceFilterInput | null | undefined;
@@ -6800,14 +6998,14 @@ export type ListKubernetesRuntimeInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListKubernetesRuntimeInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListKubernetesRuntimeInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, clusterName: string | null, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchKubernetesRuntimeInstanceSubscriptionVariables = Exact<{
   filter?: KubernetesRuntimeInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchKubernetesRuntimeInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchKubernetesRuntimeInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, clusterName: string | null, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateKubernetesRuntimeInstanceMutationVariables = Exact<{
   input: CreateKubernetesRuntimeInstanceInput;
@@ -6815,7 +7013,7 @@ export type CreateKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, clusterName: string | null, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateKubernetesRuntimeInstanceMutationVariables = Exact<{
   input: UpdateKubernetesRuntimeInstanceInput;
@@ -6823,7 +7021,7 @@ export type UpdateKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, clusterName: string | null, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
   input: DeleteKubernetesRuntimeInstanceInput;
@@ -6831,7 +7029,7 @@ export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, clusterName: string | null, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type ProfileFieldsFragment = { __typename: 'Profile', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { default: boolean | null, description: string | null, parameters: unknown, provider: string, type: string, conditions: { engine: Array<string> | null, labels: Record<string, string> | null, locations: Array<string> | null, projects: Array<string> | null, runtimeProvider: Array<string> | null, tier: Array<string> | null } | null, limits: Array<{ allowed: Array<string> | null, field: string, maximum: number | null, maximumQuantity: string | null, minimum: number | null, minimumQuantity: string | null }> | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -7423,6 +7621,7 @@ export type GetResourceTreeQuery = { result:
     | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
     | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
     | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
+    | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
    | null };
 
 export type FollowResourceTreeSubscriptionVariables = Exact<{
@@ -7462,6 +7661,8 @@ type ObjectFields_AwsEksKubernetesRuntimeInstance_Fragment = { __typename: 'AwsE
 type ObjectFields_AwsObjectStorageBucketDefinition_Fragment = { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 type ObjectFields_AwsObjectStorageBucketInstance_Fragment = { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+
+type ObjectFields_AwsPodIdentity_Fragment = { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 type ObjectFields_AwsRelationalDatabaseDefinition_Fragment = { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
@@ -7523,6 +7724,7 @@ export type ObjectFieldsFragment =
   | ObjectFields_AwsEksKubernetesRuntimeInstance_Fragment
   | ObjectFields_AwsObjectStorageBucketDefinition_Fragment
   | ObjectFields_AwsObjectStorageBucketInstance_Fragment
+  | ObjectFields_AwsPodIdentity_Fragment
   | ObjectFields_AwsRelationalDatabaseDefinition_Fragment
   | ObjectFields_AwsRelationalDatabaseInstance_Fragment
   | ObjectFields_BucketDefinition_Fragment
@@ -7563,6 +7765,8 @@ type TypedObjectFields_AwsEksKubernetesRuntimeInstance_Fragment = { __typename: 
 type TypedObjectFields_AwsObjectStorageBucketDefinition_Fragment = { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 type TypedObjectFields_AwsObjectStorageBucketInstance_Fragment = { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type TypedObjectFields_AwsPodIdentity_Fragment = { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 type TypedObjectFields_AwsRelationalDatabaseDefinition_Fragment = { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -7624,6 +7828,7 @@ export type TypedObjectFieldsFragment =
   | TypedObjectFields_AwsEksKubernetesRuntimeInstance_Fragment
   | TypedObjectFields_AwsObjectStorageBucketDefinition_Fragment
   | TypedObjectFields_AwsObjectStorageBucketInstance_Fragment
+  | TypedObjectFields_AwsPodIdentity_Fragment
   | TypedObjectFields_AwsRelationalDatabaseDefinition_Fragment
   | TypedObjectFields_AwsRelationalDatabaseInstance_Fragment
   | TypedObjectFields_BucketDefinition_Fragment
@@ -7664,6 +7869,7 @@ export type GetObjectQuery = { result:
     | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7707,6 +7913,7 @@ export type ListObjectsQuery = { result: { pageInfo: { hasNextPage: boolean, end
       | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7747,6 +7954,7 @@ export type WatchObjectsSubscription = { result: { type: WatchEventType, objectI
       | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7787,6 +7995,7 @@ export type WatchObjectSubscription = { result: { type: WatchEventType, objectId
       | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -7857,76 +8066,10 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -7993,76 +8136,10 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -8129,76 +8206,10 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -8265,76 +8276,10 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -8401,76 +8346,10 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -8537,76 +8416,10 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -8673,76 +8486,10 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -8809,39 +8556,6 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
@@ -8877,8 +8591,570 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -8920,6 +9196,7 @@ export type GetQueuePositionQueryVariables = Exact<{
 
 
 export type GetQueuePositionQuery = { result:
+    | { queue: { position: number, expectedWait: number | null } | null }
     | { queue: { position: number, expectedWait: number | null } | null }
     | { queue: { position: number, expectedWait: number | null } | null }
     | { queue: { position: number, expectedWait: number | null } | null }
@@ -8995,76 +9272,10 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -9131,76 +9342,10 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -9267,43 +9412,10 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { id: string }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -9370,8 +9482,80 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -9439,76 +9623,10 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -9575,76 +9693,10 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -9712,76 +9764,10 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -9848,76 +9834,10 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -9984,6 +9904,42 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
@@ -10018,8 +9974,396 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { id: string }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -10094,6 +10438,7 @@ export type GetEventsQuery = { result:
     | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
     | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
     | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
+    | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
    | null };
 
 export type ApplyMutationVariables = Exact<{
@@ -10108,6 +10453,7 @@ export type ApplyMutation = { result: { results: Array<{ result: ApplyResult, ob
         | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10149,6 +10495,7 @@ export type DeleteObjectsMutation = { result: { objects: Array<
       | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10190,6 +10537,7 @@ export type RollProfileMutation = { result: { results: Array<{ result: ApplyResu
         | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10231,6 +10579,7 @@ export type ConfirmRemovalMutation = { result: { object:
       | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10272,6 +10621,7 @@ export type ReconcileMutation = { result: { object:
       | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10325,6 +10675,7 @@ export type FollowChangesSubscription = { result: { cursor: string, operation: C
       | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10364,6 +10715,7 @@ export type ListAppliedQueryVariables = Exact<{
 
 
 export type ListAppliedQuery = { result:
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
     | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
     | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
     | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
@@ -10445,6 +10797,7 @@ export type ListHistoryQuery = { result:
     | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
     | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
     | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
+    | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
    | null };
 
 export type RollBackMutationVariables = Exact<{
@@ -10459,6 +10812,7 @@ export type RollBackMutation = { result: { object:
       | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10536,6 +10890,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10570,6 +10925,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10604,6 +10960,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10638,6 +10995,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10672,6 +11030,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10706,6 +11065,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10740,6 +11100,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10774,6 +11135,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10808,6 +11170,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10842,6 +11205,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10876,6 +11240,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10910,6 +11275,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10944,6 +11310,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10978,6 +11345,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11012,6 +11380,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11046,6 +11415,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11080,6 +11450,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11114,6 +11485,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11148,6 +11520,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11182,6 +11555,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11216,6 +11590,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11250,6 +11625,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11284,6 +11660,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11318,6 +11695,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11352,6 +11730,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11386,6 +11765,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11420,6 +11800,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11454,6 +11835,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11488,6 +11870,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11522,6 +11905,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11556,6 +11940,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11590,6 +11975,42 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayPort', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'TerraformDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'TerraformInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        > } | null }
+    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -11660,76 +12081,10 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -11796,76 +12151,10 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -11932,76 +12221,10 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -12068,76 +12291,10 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -12204,76 +12361,10 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -12340,76 +12431,10 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -12476,76 +12501,10 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -12612,39 +12571,6 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
@@ -12680,8 +12606,570 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -12756,8 +13244,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -12824,8 +13314,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -12892,8 +13384,45 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+           }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -12960,8 +13489,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13028,8 +13559,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13096,8 +13629,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'DomainNameDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13164,8 +13699,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'GatewayDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13232,8 +13769,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'GatewayPort', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13300,8 +13839,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13368,8 +13909,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13436,8 +13979,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13504,8 +14049,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13572,8 +14119,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13640,8 +14189,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'TerraformInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13708,8 +14259,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13776,8 +14329,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -13824,6 +14379,7 @@ export type PlanQuery = { result: { omittedApplications: number, placements: Arr
         | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -13891,12 +14447,14 @@ export type GetDeletionPlanQuery = { result: Array<{ resources: number, data: Ar
       | { kind: ObjectKind, name: string }
       | { kind: ObjectKind, name: string }
       | { kind: ObjectKind, name: string }
+      | { kind: ObjectKind, name: string }
     >, object:
       | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -13934,6 +14492,7 @@ export type ListExternalQueryVariables = Exact<{
 
 
 export type ListExternalQuery = { result:
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
     | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
     | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
     | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
@@ -14217,6 +14776,8 @@ export const AwsObjectStorageBucketDefinitionFieldsFragmentDoc = /*#__PURE__*/ n
     namePrefix
     publicReadAccess
     versioning
+    workloadBucketEnvVar
+    workloadServiceAccountName
   }
 }
     fragment TypedObjectFields on ManagedObject {
@@ -14263,14 +14824,18 @@ export const AwsObjectStorageBucketInstanceFieldsFragmentDoc = /*#__PURE__*/ new
   spec {
     definition
     guard
+    helmWorkloadInstance
     region
+    workloadInstance
   }
   outputs {
     arn
     bucket
     endpoint
     region
+    roleArn
     url
+    variables
   }
 }
     fragment TypedObjectFields on ManagedObject {
@@ -14311,6 +14876,58 @@ export const AwsObjectStorageBucketInstanceFieldsFragmentDoc = /*#__PURE__*/ new
   createdAt
   updatedAt
 }`, {"fragmentName":"AwsObjectStorageBucketInstanceFields"}) as unknown as TypedDocumentString<AwsObjectStorageBucketInstanceFieldsFragment, unknown>;
+export const AwsPodIdentityFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment AwsPodIdentityFields on AwsPodIdentity {
+  ...TypedObjectFields
+  spec {
+    awsAccount
+    namespace
+    runtime
+    serviceAccount
+  }
+  outputs {
+    cluster
+    roleArn
+  }
+}
+    fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`, {"fragmentName":"AwsPodIdentityFields"}) as unknown as TypedDocumentString<AwsPodIdentityFieldsFragment, unknown>;
 export const AwsRelationalDatabaseDefinitionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment AwsRelationalDatabaseDefinitionFields on AwsRelationalDatabaseDefinition {
   ...TypedObjectFields
@@ -15264,6 +15881,7 @@ export const KubernetesRuntimeInstanceFieldsFragmentDoc = /*#__PURE__*/ new Type
   }
   outputs {
     apiEndpoint
+    clusterName
     kubernetesVersion
     missingPermissions
     network {
@@ -17507,6 +18125,8 @@ export const GetAwsObjectStorageBucketDefinitionDocument = /*#__PURE__*/ new Typ
     namePrefix
     publicReadAccess
     versioning
+    workloadBucketEnvVar
+    workloadServiceAccountName
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -17572,6 +18192,8 @@ export const ListAwsObjectStorageBucketDefinitionDocument = /*#__PURE__*/ new Ty
     namePrefix
     publicReadAccess
     versioning
+    workloadBucketEnvVar
+    workloadServiceAccountName
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -17631,6 +18253,8 @@ export const WatchAwsObjectStorageBucketDefinitionDocument = /*#__PURE__*/ new T
     namePrefix
     publicReadAccess
     versioning
+    workloadBucketEnvVar
+    workloadServiceAccountName
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -17687,6 +18311,8 @@ export const CreateAwsObjectStorageBucketDefinitionDocument = /*#__PURE__*/ new 
     namePrefix
     publicReadAccess
     versioning
+    workloadBucketEnvVar
+    workloadServiceAccountName
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -17743,6 +18369,8 @@ export const UpdateAwsObjectStorageBucketDefinitionDocument = /*#__PURE__*/ new 
     namePrefix
     publicReadAccess
     versioning
+    workloadBucketEnvVar
+    workloadServiceAccountName
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -17799,6 +18427,8 @@ export const DeleteAwsObjectStorageBucketDefinitionDocument = /*#__PURE__*/ new 
     namePrefix
     publicReadAccess
     versioning
+    workloadBucketEnvVar
+    workloadServiceAccountName
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -17850,14 +18480,18 @@ export const GetAwsObjectStorageBucketInstanceDocument = /*#__PURE__*/ new Typed
   spec {
     definition
     guard
+    helmWorkloadInstance
     region
+    workloadInstance
   }
   outputs {
     arn
     bucket
     endpoint
     region
+    roleArn
     url
+    variables
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -17920,14 +18554,18 @@ export const ListAwsObjectStorageBucketInstanceDocument = /*#__PURE__*/ new Type
   spec {
     definition
     guard
+    helmWorkloadInstance
     region
+    workloadInstance
   }
   outputs {
     arn
     bucket
     endpoint
     region
+    roleArn
     url
+    variables
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -17984,14 +18622,18 @@ export const WatchAwsObjectStorageBucketInstanceDocument = /*#__PURE__*/ new Typ
   spec {
     definition
     guard
+    helmWorkloadInstance
     region
+    workloadInstance
   }
   outputs {
     arn
     bucket
     endpoint
     region
+    roleArn
     url
+    variables
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -18045,14 +18687,18 @@ export const CreateAwsObjectStorageBucketInstanceDocument = /*#__PURE__*/ new Ty
   spec {
     definition
     guard
+    helmWorkloadInstance
     region
+    workloadInstance
   }
   outputs {
     arn
     bucket
     endpoint
     region
+    roleArn
     url
+    variables
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -18106,14 +18752,18 @@ export const UpdateAwsObjectStorageBucketInstanceDocument = /*#__PURE__*/ new Ty
   spec {
     definition
     guard
+    helmWorkloadInstance
     region
+    workloadInstance
   }
   outputs {
     arn
     bucket
     endpoint
     region
+    roleArn
     url
+    variables
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -18167,14 +18817,18 @@ export const DeleteAwsObjectStorageBucketInstanceDocument = /*#__PURE__*/ new Ty
   spec {
     definition
     guard
+    helmWorkloadInstance
     region
+    workloadInstance
   }
   outputs {
     arn
     bucket
     endpoint
     region
+    roleArn
     url
+    variables
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -18215,6 +18869,370 @@ fragment TypedObjectFields on ManagedObject {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteAwsObjectStorageBucketInstanceMutation, DeleteAwsObjectStorageBucketInstanceMutationVariables>;
+export const GetAwsPodIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query GetAwsPodIdentity($by: ObjectReferenceInput!) {
+  result: awsPodIdentity(by: $by) {
+    ...AwsPodIdentityFields
+  }
+}
+    fragment AwsPodIdentityFields on AwsPodIdentity {
+  ...TypedObjectFields
+  spec {
+    awsAccount
+    namespace
+    runtime
+    serviceAccount
+  }
+  outputs {
+    cluster
+    roleArn
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetAwsPodIdentityQuery, GetAwsPodIdentityQueryVariables>;
+export const ListAwsPodIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ListAwsPodIdentity($filter: AwsPodIdentityFilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
+  result: awsPodIdentities(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...AwsPodIdentityFields
+    }
+  }
+}
+    fragment AwsPodIdentityFields on AwsPodIdentity {
+  ...TypedObjectFields
+  spec {
+    awsAccount
+    namespace
+    runtime
+    serviceAccount
+  }
+  outputs {
+    cluster
+    roleArn
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListAwsPodIdentityQuery, ListAwsPodIdentityQueryVariables>;
+export const WatchAwsPodIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription WatchAwsPodIdentity($filter: AwsPodIdentityFilterInput) {
+  result: awsPodIdentities(filter: $filter) {
+    type
+    objectId
+    cursor
+    object {
+      ...AwsPodIdentityFields
+    }
+  }
+}
+    fragment AwsPodIdentityFields on AwsPodIdentity {
+  ...TypedObjectFields
+  spec {
+    awsAccount
+    namespace
+    runtime
+    serviceAccount
+  }
+  outputs {
+    cluster
+    roleArn
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<WatchAwsPodIdentitySubscription, WatchAwsPodIdentitySubscriptionVariables>;
+export const CreateAwsPodIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CreateAwsPodIdentity($input: CreateAwsPodIdentityInput!, $options: WriteOptionsInput) {
+  result: createAwsPodIdentity(input: $input, options: $options) {
+    object: awsPodIdentity {
+      ...AwsPodIdentityFields
+    }
+  }
+}
+    fragment AwsPodIdentityFields on AwsPodIdentity {
+  ...TypedObjectFields
+  spec {
+    awsAccount
+    namespace
+    runtime
+    serviceAccount
+  }
+  outputs {
+    cluster
+    roleArn
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateAwsPodIdentityMutation, CreateAwsPodIdentityMutationVariables>;
+export const UpdateAwsPodIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation UpdateAwsPodIdentity($input: UpdateAwsPodIdentityInput!, $options: WriteOptionsInput) {
+  result: updateAwsPodIdentity(input: $input, options: $options) {
+    object: awsPodIdentity {
+      ...AwsPodIdentityFields
+    }
+  }
+}
+    fragment AwsPodIdentityFields on AwsPodIdentity {
+  ...TypedObjectFields
+  spec {
+    awsAccount
+    namespace
+    runtime
+    serviceAccount
+  }
+  outputs {
+    cluster
+    roleArn
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateAwsPodIdentityMutation, UpdateAwsPodIdentityMutationVariables>;
+export const DeleteAwsPodIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DeleteAwsPodIdentity($input: DeleteAwsPodIdentityInput!, $options: WriteOptionsInput) {
+  result: deleteAwsPodIdentity(input: $input, options: $options) {
+    object: awsPodIdentity {
+      ...AwsPodIdentityFields
+    }
+  }
+}
+    fragment AwsPodIdentityFields on AwsPodIdentity {
+  ...TypedObjectFields
+  spec {
+    awsAccount
+    namespace
+    runtime
+    serviceAccount
+  }
+  outputs {
+    cluster
+    roleArn
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<DeleteAwsPodIdentityMutation, DeleteAwsPodIdentityMutationVariables>;
 export const GetAwsRelationalDatabaseDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetAwsRelationalDatabaseDefinition($by: ObjectReferenceInput!) {
   result: awsRelationalDatabaseDefinition(by: $by) {
@@ -24628,6 +25646,7 @@ export const GetKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocum
   }
   outputs {
     apiEndpoint
+    clusterName
     kubernetesVersion
     missingPermissions
     network {
@@ -24711,6 +25730,7 @@ export const ListKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocu
   }
   outputs {
     apiEndpoint
+    clusterName
     kubernetesVersion
     missingPermissions
     network {
@@ -24788,6 +25808,7 @@ export const WatchKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDoc
   }
   outputs {
     apiEndpoint
+    clusterName
     kubernetesVersion
     missingPermissions
     network {
@@ -24862,6 +25883,7 @@ export const CreateKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDo
   }
   outputs {
     apiEndpoint
+    clusterName
     kubernetesVersion
     missingPermissions
     network {
@@ -24936,6 +25958,7 @@ export const UpdateKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDo
   }
   outputs {
     apiEndpoint
+    clusterName
     kubernetesVersion
     missingPermissions
     network {
@@ -25010,6 +26033,7 @@ export const DeleteKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDo
   }
   outputs {
     apiEndpoint
+    clusterName
     kubernetesVersion
     missingPermissions
     network {
