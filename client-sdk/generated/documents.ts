@@ -1232,6 +1232,8 @@ export type CreateModuleApiInput = {
   labels?: Record<string, string> | null | undefined;
   /** The name of the object, unique within its project and kind. */
   name: string;
+  /** The name of the project of the object. */
+  project?: string | null | undefined;
   /** The desired state of the object. */
   spec?: ModuleApiSpecInput | null | undefined;
 };
@@ -1817,7 +1819,7 @@ export type DeleteModuleApiInput = {
   /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
   force?: boolean | null | undefined;
   /** The object to delete. */
-  target: GlobalObjectReferenceInput;
+  target: ObjectReferenceInput;
 };
 
 /** Specifies the ModuleApiRoute to delete. */
@@ -3218,7 +3220,7 @@ export type ModuleApiSpecFilterInput = {
 export type ModuleApiSpecInput = {
   /** The certificates of the authorities that its certificate is verified with, as PEM. Default: those of the system. */
   caCertificate?: string | null | undefined;
-  /** The address of the API server, such as `https://shop.example.com`. Without `https://`, it is not encrypted. */
+  /** The address of the API server: a URL with HTTPS or HTTP, or a host and a port such as `shop.example.com:8080` for HTTP. */
   endpoint: string;
   /** The seconds within which a response has to start. */
   timeoutSeconds?: number | null | undefined;
@@ -5096,7 +5098,7 @@ export type UpdateModuleApiInput = {
   /** The desired state of the object. */
   spec?: UpdateModuleApiSpecInput | null | undefined;
   /** The object to update. */
-  target: GlobalObjectReferenceInput;
+  target: ObjectReferenceInput;
 };
 
 /** Specifies the fields to update a ModuleApiRoute. Omitted fields keep their values; null resets a field to its default. */
@@ -5129,7 +5131,7 @@ export type UpdateModuleApiRouteSpecInput = {
 export type UpdateModuleApiSpecInput = {
   /** The certificates of the authorities that its certificate is verified with, as PEM. Default: those of the system. */
   caCertificate?: string | null | undefined;
-  /** The address of the API server, such as `https://shop.example.com`. Without `https://`, it is not encrypted. */
+  /** The address of the API server: a URL with HTTPS or HTTP, or a host and a port such as `shop.example.com:8080` for HTTP. */
   endpoint?: string | null | undefined;
   /** The seconds within which a response has to start. */
   timeoutSeconds?: number | null | undefined;
@@ -7280,7 +7282,7 @@ export type DeleteKubernetesRuntimeInstanceMutation = { result: { object: { __ty
 export type ModuleApiFieldsFragment = { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { caCertificate: string | null, endpoint: string, timeoutSeconds: number }, outputs: { description: string | null, latency: string, version: string | null, kinds: Array<{ aliases: Array<string> | null, description: string, kind: string, path: string, plural: string, schema: unknown, columns: Array<{ header: string, path: string, wide: boolean | null }> }> } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetModuleApiQueryVariables = Exact<{
-  by: GlobalObjectReferenceInput;
+  by: ObjectReferenceInput;
 }>;
 
 
@@ -27301,7 +27303,7 @@ fragment TypedObjectFields on ManagedObject {
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteKubernetesRuntimeInstanceMutation, DeleteKubernetesRuntimeInstanceMutationVariables>;
 export const GetModuleApiDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query GetModuleApi($by: GlobalObjectReferenceInput!) {
+    query GetModuleApi($by: ObjectReferenceInput!) {
   result: moduleApi(by: $by) {
     ...ModuleApiFields
   }

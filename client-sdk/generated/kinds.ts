@@ -509,7 +509,7 @@ export function moduleApis(transport: Transport) {
     create: CreateModuleApiDocument,
     update: UpdateModuleApiDocument,
     delete: DeleteModuleApiDocument,
-    isGlobal: true,
+    isGlobal: false,
   })
 }
 

@@ -16,7 +16,9 @@ export interface ModuleConnection {
   send(path: string, options: ModuleRequest): Promise<Dispatcher.ResponseData>
   /** The address of the API server, with the path below which its paths are. */
   url: URL
+  /** Waits for the responses in progress. */
   close(): Promise<void>
+  destroy(): Promise<void>
 }
 
 export type ModuleRequest = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body' | 'signal'> & {
@@ -49,7 +51,8 @@ export function openModule(
   return {
     url,
     send: (path, options) => agent.request({ origin: url.origin, path: `${base}${path}`, ...options }),
-    close: () => agent.destroy(),
+    close: () => agent.close(),
+    destroy: () => agent.destroy(),
   }
 }
 

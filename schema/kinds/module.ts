@@ -11,7 +11,6 @@ export const ModuleApi = defineKind({
     'The API server of a module, which adds kinds of its own. Clients reach it through the servers of QleetOS, at the paths of ' +
     'its routes, with the tokens and permissions of QleetOS.',
   aliases: ['module', 'modules', 'ma'],
-  scope: 'global',
   spec: z.strictObject({
     endpoint: z
       .string({ error: 'must be a string' })
@@ -21,7 +20,7 @@ export const ModuleApi = defineKind({
       })
       .meta({
         description:
-          'The address of the API server, such as `https://shop.example.com`. Without `https://`, it is not encrypted.',
+          'The address of the API server: a URL with HTTPS or HTTP, or a host and a port such as `shop.example.com:8080` for HTTP.',
         filterable: true,
       }),
     caCertificate: z

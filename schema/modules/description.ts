@@ -14,7 +14,9 @@ export const maxDescriptionBytes = 256 * 1024
 const text = (max: number) => z.string().min(1).max(max)
 
 const Column = z.object({
-  header: text(40).regex(/^[A-Z0-9][A-Z0-9 ]*$/).meta({ description: 'The header in capitals.' }),
+  header: text(40)
+    .regex(/^[A-Z0-9][A-Z0-9 ]*$/)
+    .meta({ description: 'The header in capitals.' }),
   path: text(200)
     .regex(/^\w+(\.\w+)*$/)
     .meta({ description: 'The path of the value within an entry, for example `Status` or `Database.Host`.' }),
@@ -35,7 +37,9 @@ export const ModuleKind = z
       .optional()
       .meta({ description: 'Further names on the command line.' }),
     description: text(1000).meta({ description: 'What the kind is, in a sentence.' }),
-    path: text(64).meta({ description: 'The path of its list, which is a route of the module or below one.' }),
+    path: text(64).meta({
+      description: 'The path of its list, which is a route of the module or below one.',
+    }),
     columns: z.array(Column).max(20).default([]).meta({ description: 'The columns of tables.' }),
     schema: z
       .record(z.string(), z.unknown())
@@ -50,7 +54,9 @@ export const ModuleDescription = z.object({
   description: text(1000).optional(),
   version: text(100).optional(),
   /** A path that responds with a status below 400 while the module works. */
-  health: text(200).regex(/^\/[!-~]*$/).optional(),
+  health: text(200)
+    .regex(/^\/[!-~]*$/)
+    .optional(),
   kinds: z.array(ModuleKind).max(50).default([]),
 })
 export type ModuleDescription = z.infer<typeof ModuleDescription>

@@ -5,15 +5,38 @@
  * release. A test compares them with the routes.
  */
 const reserved: readonly string[] = [
-  ...['graphql', 'rest', 'swagger', 'version', 'healthz', 'readyz', 'livez', 'metrics', 'openapi'],
-  ...['admin', 'api', 'apis', 'assets', 'auth', 'console', 'docs', 'login', 'logout', 'modules', 'oauth'],
-  ...['static', 'ui'],
+  'graphql',
+  'rest',
+  'swagger',
+  'version',
+  'healthz',
+  'readyz',
+  'livez',
+  'metrics',
+  'openapi',
+  'admin',
+  'api',
+  'apis',
+  'assets',
+  'auth',
+  'console',
+  'docs',
+  'login',
+  'logout',
+  'modules',
+  'oauth',
+  'static',
+  'ui',
+  'workers',
 ]
 
 /** Reports whether a first segment of a path belongs to the server. */
 export function isReserved(first: string): boolean {
   return reserved.includes(first) || /^v\d+$/.test(first)
 }
+
+/** A pattern of the first segments that do not belong to the server, without anchors. */
+export const foreignSegment = `(?!(?:${reserved.join('|')}|v\\d+)(?![A-Za-z0-9-]))[A-Za-z0-9][A-Za-z0-9-]*`
 
 const segment = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
 const pathPattern = new RegExp(`^(?:/${segment}){2,8}$`)

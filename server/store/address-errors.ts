@@ -27,7 +27,8 @@ function moduleErrors({ kind, spec }: Draft, path: string, policy: ClusterPolicy
   ]
 }
 
-const authorityRemedy = 'Set it to the PEM of the authority, or omit it to trust the authorities of the system.'
+const authorityRemedy =
+  'Set it to the PEM of the authority, or omit it to trust the authorities of the system.'
 
 function endpointErrors(endpoint: string, policy: ClusterPolicy): Omit<FieldError, 'path'>[] {
   const host = moduleUrl(endpoint)?.hostname ?? ''

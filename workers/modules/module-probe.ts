@@ -1,11 +1,12 @@
 import type { Dispatcher } from 'undici'
 import type { AddressRules } from '../../schema/clusters/addresses.ts'
+import { descriptionPath, maxDescriptionBytes, ModuleDescription } from '../../schema/modules/description.ts'
 import {
-  descriptionPath,
-  maxDescriptionBytes,
-  ModuleDescription,
-} from '../../schema/modules/description.ts'
-import { failureOf, openModule, type ModuleAddress, type ModuleConnection } from '../../process/modules/connection.ts'
+  failureOf,
+  openModule,
+  type ModuleAddress,
+  type ModuleConnection,
+} from '../../process/modules/connection.ts'
 
 /** The result of a check of the API server of a module. */
 export interface ModuleCheck {
@@ -45,7 +46,7 @@ export function createModuleProbe(rules: AddressRules): ModuleProbe {
       try {
         return await checkModule(connection, AbortSignal.any([signal, AbortSignal.timeout(checkTimeout)]))
       } finally {
-        await connection.close()
+        await connection.destroy()
       }
     },
   }

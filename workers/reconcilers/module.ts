@@ -19,7 +19,7 @@ export const ModuleApi: Reconciler<Environment> = {
     try {
       // The server has validated the spec with the schema of the kind.
       const { latency, description = { kinds: [] } } = await modules.check(
-        object.manifestSpec as unknown as ModuleAddress,
+        object.manifestSpec as ModuleAddress,
         signal,
       )
       const { kinds, description: about, version } = description

@@ -79,7 +79,7 @@ export function addRoute({ app, services, log }: RestServices, route: Route): vo
 }
 
 /** Reports whether an error is the fault of the client, by the status that Fastify gives it. */
-function isOfClient(error: unknown): boolean {
+export function isOfClient(error: unknown): boolean {
   return error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500
 }
 

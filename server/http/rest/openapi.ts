@@ -193,7 +193,7 @@ function furtherOperation(type: string, route: FurtherRoute): Operation {
     description,
     schema: { type: 'string' },
   }))
-  const further = method === 'GET' ? pages : method === 'POST' ? [...writeParameters.map(shared)] : []
+  const further = method === 'GET' ? pages : method === 'POST' ? writeParameters.map(shared) : []
   const operation = operationsOf({ kind: type })('', summary, {
     parameters: [...further, ...given],
     ...(body === undefined ? {} : { body, code: 201 }),
@@ -212,8 +212,8 @@ function filtersOfCollection(collection: Collection): JsonSchema[] {
 }
 
 /** Returns a schema without its description, which is that of a field. */
-function plain({ description: _, ...schema }: JsonSchema): JsonSchema {
-  return schema
+function plain(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== 'description'))
 }
 
 interface OperationOptions {

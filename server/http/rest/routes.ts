@@ -61,7 +61,11 @@ function addCollection(rest: RestServices, collection: Collection): void {
   for (const { method, path: further, verb, handler, body } of routes)
     for (const spelling of spellings(further))
       addRoute(rest, {
-        ...{ method, url: `/v0/${spelling}`, type, verb, handler },
+        method,
+        url: `/v0/${spelling}`,
+        type,
+        verb,
+        handler,
         takesList: body?.['type'] === 'array',
       })
 }

@@ -56,7 +56,9 @@ export function subjectOfEvent({ subjectId, kind }: StoredEvent): EventSubject |
 /** Returns the subjects of a call about events: objects of the store, or of modules, which belong to no project. */
 export function subjectsOfEvents(subjects: readonly (EventSubject | undefined)[]): Subjects {
   const [stored, others] = [true, false].map((isStored) =>
-    subjects.filter((each) => each !== undefined).filter(({ kind }) => (findKind(kind) !== undefined) === isStored),
+    subjects
+      .filter((each) => each !== undefined)
+      .filter(({ kind }) => (findKind(kind) !== undefined) === isStored),
   ) as [EventSubject[], EventSubject[]]
   return {
     ids: stored.map(({ id }) => id),

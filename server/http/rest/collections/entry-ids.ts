@@ -8,12 +8,18 @@ import { createHash } from 'node:crypto'
 /** The number of IDs of each object. With 2^32 objects, IDs remain exact as numbers of JavaScript. */
 const slots = 2 ** 20
 
-/** Returns the entries of an object with their IDs; `keyOf` returns what identifies an entry within the object. */
+export interface IdOptions<Part> {
+  /** Returns what identifies an entry within the object. */
+  keyOf: (part: Part) => string
+  /** @default {@link slots} */
+  range?: number
+}
+
+/** Returns the entries of an object with their IDs. */
 export function withIds<Part>(
   objectId: bigint,
   parts: readonly Part[],
-  keyOf: (part: Part) => string,
-  range = slots,
+  { keyOf, range = slots }: IdOptions<Part>,
 ): { id: number; part: Part }[] {
   const taken = new Set<number>()
   return parts.map((part) => {

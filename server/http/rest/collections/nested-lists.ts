@@ -58,7 +58,7 @@ function elementShape(kind: Kind, field: string): Readonly<Record<string, z.ZodT
   const type = kind.spec.shape[field]
   const list = type instanceof z.ZodOptional ? type.unwrap() : type
   const element = list instanceof z.ZodArray ? list.element : undefined
-  if (element instanceof z.ZodObject) return element.shape as Readonly<Record<string, z.ZodType>>
+  if (element instanceof z.ZodObject) return element.shape
   throw new TypeError(`${kind.kind}.${field} is no list of objects`)
 }
 

@@ -149,21 +149,23 @@ function countIn({ kind, spec }: StoredObject): number {
 async function referencesOf({ loaders }: RequestContext, object: StoredObject): Promise<Entry[]> {
   const fields = fieldsOf.get(object.kind) ?? []
   const entries = await Promise.all(
-    withIds(object.id, fields, ({ field }) => field).map(async ({ id: entry, part: { field } }) => {
-      const target = await loaders.referenced.load({ id: object.id, field })
-      if (target === undefined) return []
-      return [
-        {
-          ID: entry * 2 + 1,
-          CreatedAt: object.createdAt.toISOString(),
-          UpdatedAt: object.updatedAt.toISOString(),
-          ObjectType: typeOfKind(target.kind),
-          ObjectID: Number(target.id),
-          AttachedObjectType: typeOfKind(object.kind),
-          AttachedObjectID: Number(object.id),
-        },
-      ]
-    }),
+    withIds(object.id, fields, { keyOf: ({ field }) => field }).map(
+      async ({ id: entry, part: { field } }) => {
+        const target = await loaders.referenced.load({ id: object.id, field })
+        if (target === undefined) return []
+        return [
+          {
+            ID: entry * 2 + 1,
+            CreatedAt: object.createdAt.toISOString(),
+            UpdatedAt: object.updatedAt.toISOString(),
+            ObjectType: typeOfKind(target.kind),
+            ObjectID: Number(target.id),
+            AttachedObjectType: typeOfKind(object.kind),
+            AttachedObjectID: Number(object.id),
+          },
+        ]
+      },
+    ),
   )
   return entries.flat()
 }
@@ -217,7 +219,13 @@ function rewritten(event: StoredEvent, subject: EventSubject | undefined): Event
   const { type: ofEvent, reason, note, count, firstSeen, lastSeen, reporter, fingerprint } = event
   return {
     ...(subject === undefined ? {} : { subject }),
-    ...{ type: ofEvent, reason, note, count, firstSeen, lastSeen, reporter: reporter ?? '' },
+    type: ofEvent,
+    reason,
+    note,
+    count,
+    firstSeen,
+    lastSeen,
+    reporter: reporter ?? '',
     ...(fingerprint.startsWith('uid:') ? { uid: fingerprint.slice(4) } : {}),
   }
 }

@@ -128,7 +128,7 @@ export function specCollection(parts: SpecParts): SpecCollection {
 }
 
 function entriesIn({ read }: SpecParts, object: StoredObject, owner: string): Entry[] {
-  return withIds(object.id, read(object), ({ key }) => key).map(({ id, part: { fields } }) => ({
+  return withIds(object.id, read(object), { keyOf: ({ key }) => key }).map(({ id, part: { fields } }) => ({
     ID: id,
     CreatedAt: object.createdAt.toISOString(),
     UpdatedAt: object.updatedAt.toISOString(),

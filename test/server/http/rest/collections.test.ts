@@ -102,7 +102,7 @@ describe('ports of gateways', () => {
       ports.map((Port) => send('POST', 'gateway-tcp-ports', { Port, GatewayDefinitionID: to })),
     )
     const { data } = await list(`gateway-tcp-ports?gatewaydefinitionid=${to}`)
-    expect(data.map(({ Port }) => Port).sort()).toEqual([5432, ...ports])
+    expect(data.map(({ Port }) => Port).toSorted((a, b) => Number(a) - Number(b))).toEqual([5432, ...ports])
   })
 
   it.each([
@@ -217,8 +217,10 @@ describe('events', () => {
       expect(created).toMatchObject(event)
       expect(created['AttachedObjectReferenceID']).toBeUndefined()
       const reference = await send('POST', 'attached-object-references', {
-        ...{ ObjectType, ObjectID },
-        ...{ AttachedObjectType: 'v0.Event', AttachedObjectID: created.ID },
+        ObjectType,
+        ObjectID,
+        AttachedObjectType: 'v0.Event',
+        AttachedObjectID: created.ID,
       })
       const attached = { AttachedObjectReferenceID: reference.ID }
       await send('PATCH', `events/${created.ID}`, { ...event, ...attached, Count: 2 })
@@ -347,8 +349,10 @@ describe('references of attached objects', () => {
     const [AttachedObjectType] = attached.split('/')
     const [ObjectType] = to.split('/')
     return {
-      ...{ ObjectType: `v0.${ObjectType}`, ObjectID: ids[to] },
-      ...{ AttachedObjectType: `v0.${AttachedObjectType}`, AttachedObjectID: ids[attached] },
+      ObjectType: `v0.${ObjectType}`,
+      ObjectID: ids[to],
+      AttachedObjectType: `v0.${AttachedObjectType}`,
+      AttachedObjectID: ids[attached],
     }
   }
 
@@ -456,8 +460,10 @@ describe('collections', () => {
 
   it('give each part of an object an ID of its own, whatever its digest', () => {
     const parts = Array.from({ length: 50 }, (_, index) => `part ${index}`)
-    const found = withIds(7n, parts, (part) => part, 64)
+    const found = withIds(7n, parts, { keyOf: (part) => part, range: 64 })
     expect(new Set(found.map(({ id }) => id)).size).toBe(50)
-    expect(withIds(2n ** 32n - 1n, ['a'], (part) => part)[0]?.id).toBeLessThan(Number.MAX_SAFE_INTEGER)
+    expect(withIds(2n ** 32n - 1n, ['a'], { keyOf: (part) => part })[0]?.id).toBeLessThan(
+      Number.MAX_SAFE_INTEGER,
+    )
   })
 })
