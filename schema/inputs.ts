@@ -128,11 +128,7 @@ function givenName(kind: Kind, spec: unknown): string {
 }
 
 /** Returns the error of a name that is not the one that follows from the spec. */
-function nameErrors(
-  kind: Kind,
-  { name, spec }: Pick<Draft, 'name' | 'spec'>,
-  path: string,
-): FieldError[] {
+function nameErrors(kind: Kind, { name, spec }: Pick<Draft, 'name' | 'spec'>, path: string): FieldError[] {
   const expected = kind.nameOf?.(spec)
   if (expected === undefined || name === expected || !Name.safeParse(expected).success) return []
   const message = `must be ${shownValue(expected)}, which follows from its spec`
