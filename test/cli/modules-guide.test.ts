@@ -98,13 +98,20 @@ describe('the sample', () => {
     const away = await cli(['request', sites])
     expect(away).toMatchObject({ exit: 6 })
     expect(away.stderr).toContain('module wordpress does not respond: it refuses connections')
+    await cli(['reconcile', 'module', 'wordpress'])
+    await started.plane.until(
+      'ModuleApi',
+      'wordpress',
+      ({ status }) => status.cause?.reason === 'Unreachable',
+    )
     // A route that somebody has deleted in the meantime comes back as well.
     await cli(['delete', 'module-route', 'wordpress-example-com.v0.wordpress-sites'])
     expect(await cli(['request', sites])).toMatchObject({ exit: 4 })
     module = await startSample(module.script, { plane: started.plane, folder })
     const { stdout } = await cli(['request', `${sites}?name=kept`, '-o', 'jsonpath={.Data[*].Name}'])
     expect(stdout).toBe('kept\n')
-    await started.plane.ready('WorkloadInstance', 'wordpress-kept')
+    await started.plane.until('WorkloadInstance', 'wordpress-kept', () => true)
+    await started.plane.ready('ModuleApi', 'wordpress')
     await cli(['request', '-X', 'DELETE', `${sites}/2`])
     await started.plane.gone('WorkloadDefinition', 'wordpress-kept')
   })
