@@ -13,15 +13,15 @@ export async function findFormerEvents(
   const filter = { objectKinds: [kind], objectName: name, project: project ?? null }
   const found = await client.events(filter, count)
   const sorted = found.toSorted((a, b) => Date.parse(b.lastSeen) - Date.parse(a.lastSeen))
-  return sorted.map(({ id, type, reason, note, count: times, firstSeen, lastSeen }) => (({
-	id,
-	reason,
-	note,
-	count: times,
-	firstSeen,
-	lastSeen,
-	type: enumText(type)
-})))
+  return sorted.map(({ id, type, reason, note, count: times, firstSeen, lastSeen }) => ({
+    id,
+    reason,
+    note,
+    count: times,
+    firstSeen,
+    lastSeen,
+    type: enumText(type),
+  }))
 }
 
 /** Returns the newest events of an object, newest first. */
