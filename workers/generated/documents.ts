@@ -385,6 +385,16 @@ type References_HelmWorkloadInstance_Fragment = { runtime: { id: string, kind: O
 
 type References_KubernetesRuntimeInstance_Fragment = { definition: { manifestSpec: unknown } | null };
 
+type References_LogStorageInstance_Fragment = { runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { projectName: string | null, manifestSpec: unknown } | null };
+
+type References_LoggingInstance_Fragment = { runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null };
+
+type References_MetricsInstance_Fragment = { runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null };
+
+type References_ObservabilityDashboardInstance_Fragment = { runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null, metricsInstance: { id: string, kind: ObjectKind, name: string, version: number, outputs: { url: string | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, loggingInstance: { id: string, kind: ObjectKind, name: string, version: number, outputs: { url: string | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null };
+
+type References_ObservabilityStackInstance_Fragment = { definition: { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, outputs: { metricsDefinition: string, loggingDefinition: string, dashboardDefinition: string } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null };
+
 type References_SecretInstance_Fragment = { runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { generation: number, manifestSpec: unknown } | null, workloadInstance: { id: string, kind: ObjectKind, name: string, version: number, runtime: { id: string, name: string } | null, outputs: { namespace: string | null, resources: number, services: Array<{ name: string, host: string, ports: Array<{ port: number, scheme: string }> }> | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, helmWorkloadInstance: { id: string, kind: ObjectKind, name: string, version: number, runtime: { id: string, name: string } | null, outputs: { namespace: string | null, resources: number, services: Array<{ name: string, host: string, ports: Array<{ port: number, scheme: string }> }> | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null };
 
 type References_SupportServiceInstance_Fragment = { runtime: { manifestSpec: unknown, id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { kubernetesVersion: string, provider: RuntimeProvider } | null, definition: { manifestSpec: unknown } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null };
@@ -405,6 +415,11 @@ export type ReferencesFragment =
   | References_GatewayInstance_Fragment
   | References_HelmWorkloadInstance_Fragment
   | References_KubernetesRuntimeInstance_Fragment
+  | References_LogStorageInstance_Fragment
+  | References_LoggingInstance_Fragment
+  | References_MetricsInstance_Fragment
+  | References_ObservabilityDashboardInstance_Fragment
+  | References_ObservabilityStackInstance_Fragment
   | References_SecretInstance_Fragment
   | References_SupportServiceInstance_Fragment
   | References_TerraformInstance_Fragment
@@ -494,15 +509,15 @@ export type StartReconcileMutation = { result: { epoch: number, triggers: number
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, definition: { manifestSpec: unknown } | null }
       | { __typename: 'LogBackend', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
       | { __typename: 'LogStorageDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'LogStorageInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'LogStorageInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { projectName: string | null, manifestSpec: unknown } | null }
       | { __typename: 'LoggingDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'LoggingInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'LoggingInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null }
       | { __typename: 'MetricsDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'MetricsInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'MetricsInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null }
       | { __typename: 'ObservabilityDashboardDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'ObservabilityDashboardInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'ObservabilityDashboardInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null, metricsInstance: { id: string, kind: ObjectKind, name: string, version: number, outputs: { url: string | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, loggingInstance: { id: string, kind: ObjectKind, name: string, version: number, outputs: { url: string | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null }
       | { __typename: 'ObservabilityStackDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
-      | { __typename: 'ObservabilityStackInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'ObservabilityStackInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, definition: { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, outputs: { metricsDefinition: string, loggingDefinition: string, dashboardDefinition: string } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null }
       | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
@@ -996,6 +1011,58 @@ export type DependenciesQuery = { result: Array<{ secrets: unknown, object:
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+     }> };
+
+export type ReferencedObjectsQueryVariables = Exact<{
+  id: string | number;
+  epoch: number;
+}>;
+
+
+export type ReferencedObjectsQuery = { result: Array<{ secrets: unknown, object:
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
      }> };
 
 export type ReportReconcileMutationVariables = Exact<{
@@ -1658,6 +1725,101 @@ export const ReferencesFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
       ...AccountForReconcile
     }
   }
+  ... on MetricsInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      manifestSpec
+    }
+  }
+  ... on LoggingInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      manifestSpec
+    }
+  }
+  ... on LogStorageInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      projectName
+      manifestSpec
+    }
+  }
+  ... on ObservabilityDashboardInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      manifestSpec
+    }
+    metricsInstance {
+      id
+      kind
+      name
+      version
+      outputs {
+        url
+      }
+      status: reported {
+        stalled
+        retryable
+        cause {
+          kind
+          name
+          reason
+          message
+        }
+      }
+    }
+    loggingInstance {
+      id
+      kind
+      name
+      version
+      outputs {
+        url
+      }
+      status: reported {
+        stalled
+        retryable
+        cause {
+          kind
+          name
+          reason
+          message
+        }
+      }
+    }
+  }
+  ... on ObservabilityStackInstance {
+    definition {
+      id
+      kind
+      name
+      projectName
+      version
+      outputs {
+        metricsDefinition
+        loggingDefinition
+        dashboardDefinition
+      }
+      status: reported {
+        stalled
+        retryable
+        cause {
+          kind
+          name
+          reason
+          message
+        }
+      }
+    }
+  }
 }
     fragment RuntimeForReconcile on KubernetesRuntimeInstance {
   id
@@ -2244,6 +2406,101 @@ fragment References on ManagedObject {
       ...AccountForReconcile
     }
   }
+  ... on MetricsInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      manifestSpec
+    }
+  }
+  ... on LoggingInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      manifestSpec
+    }
+  }
+  ... on LogStorageInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      projectName
+      manifestSpec
+    }
+  }
+  ... on ObservabilityDashboardInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      manifestSpec
+    }
+    metricsInstance {
+      id
+      kind
+      name
+      version
+      outputs {
+        url
+      }
+      status: reported {
+        stalled
+        retryable
+        cause {
+          kind
+          name
+          reason
+          message
+        }
+      }
+    }
+    loggingInstance {
+      id
+      kind
+      name
+      version
+      outputs {
+        url
+      }
+      status: reported {
+        stalled
+        retryable
+        cause {
+          kind
+          name
+          reason
+          message
+        }
+      }
+    }
+  }
+  ... on ObservabilityStackInstance {
+    definition {
+      id
+      kind
+      name
+      projectName
+      version
+      outputs {
+        metricsDefinition
+        loggingDefinition
+        dashboardDefinition
+      }
+      status: reported {
+        stalled
+        retryable
+        cause {
+          kind
+          name
+          reason
+          message
+        }
+      }
+    }
+  }
 }
 fragment ExternalResourceFields on ExternalInventoryEntry {
   id
@@ -2417,6 +2674,19 @@ export const DependenciesDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<DependenciesQuery, DependenciesQueryVariables>;
+export const ReferencedObjectsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ReferencedObjects($id: ID!, $epoch: Int!) {
+  result: dependencies(id: $id, epoch: $epoch) {
+    object {
+      kind
+      name
+      projectName
+      manifestSpec
+    }
+    secrets
+  }
+}
+    `) as unknown as TypedDocumentString<ReferencedObjectsQuery, ReferencedObjectsQueryVariables>;
 export const ReportReconcileDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ReportReconcile($id: ID!, $epoch: Int!, $report: JSON!, $applied: [AppliedResourceInput!]) {
   result: reportReconcile(
