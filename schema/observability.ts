@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { chartVersionField } from './charts.ts'
-import { values } from './kinds/kind.ts'
+import { values, type OtherSpecs, type SpecProblem } from './kinds/kind.ts'
 import { providedByOutput } from './provided-by.ts'
+import { isSmaller, shrinkProblems, storageSize } from './sizes.ts'
 
 /* What the kinds of observability have in common: the charts that they consist of, retention, and addresses. */
 
@@ -13,12 +14,66 @@ function hoursOf(retention: string): number {
 }
 
 /** Declares a spec field with the time for which data is retained, such as `15d`. Prometheus and Loki read it as it is. */
-export function retentionField(description: string, { min }: { min: string }) {
+function retentionField(description: string, { min }: { min: string }) {
   return z
     .string({ error: 'must be a time such as 12h, 15d or 4w' })
     .regex(/^[1-9]\d{0,4}[hdw]$/, { error: 'must be a time such as 12h, 15d or 4w' })
     .refine((retention) => hoursOf(retention) >= hoursOf(min), { error: `must be at least ${min}` })
     .meta({ description, filterable: true })
+}
+
+/** The spec fields about data that definitions of metrics, and of whole stacks, have under their own names. */
+export const metricsFields = {
+  retention: retentionField('The time for which samples are retained.', { min: '2h' }).default('15d'),
+  retentionSize: storageSize(
+    'The size of all samples from which on the oldest are deleted. Default: 85 % of the storage.',
+    { min: '512Mi', example: '10Gi' },
+  ).optional(),
+  storage: storageSize('The storage of Prometheus. It can grow and never shrink.', {
+    min: '1Gi',
+    example: '20Gi',
+  }).default('20Gi'),
+}
+
+/** The same for logs. */
+export const logsFields = {
+  retention: retentionField('The time for which lines of logs are retained.', { min: '24h' }).default('7d'),
+  storage: storageSize('The storage of Loki. It can grow and never shrink.', {
+    min: '1Gi',
+    example: '20Gi',
+  }).default('20Gi'),
+}
+
+/** The same for dashboards. */
+export const dashboardFields = {
+  storage: storageSize(
+    'The storage of Grafana, for what people create in its user interface. It can grow and never shrink. Default: none, ' +
+      'so that only dashboards from ConfigMaps survive a restart.',
+    { min: '1Gi', example: '5Gi' },
+  ).optional(),
+}
+
+/** Returns the contradiction of samples that do not fit into the storage. */
+export function retentionSizeProblems(
+  [field, storageField]: readonly [string, string],
+  { size, storage }: { size: string | undefined; storage: string },
+): SpecProblem[] {
+  if (size === undefined || !isSmaller(storage, size)) return []
+  const message = `is more than ${storageField}, which is ${storage}`
+  return [{ path: field, code: 'CONFLICT', message, remedy: `Lower it, or raise ${storageField}.` }]
+}
+
+/** Returns the contradictions of volumes that would have to shrink, by their fields. */
+export function storageChangeProblems(
+  fields: readonly string[],
+  spec: Readonly<Record<string, unknown>>,
+  { before }: OtherSpecs,
+): SpecProblem[] {
+  const remedy = 'create another definition, and change the instances to it'
+  return fields.flatMap((field) => {
+    const size = spec[field]
+    return typeof size === 'string' ? shrinkProblems(field, { size, before: before?.[field], remedy }) : []
+  })
 }
 
 /** Declares a spec field of a definition with the version of the chart of a program. */

@@ -3421,7 +3421,7 @@ export type LoggingDefinitionSpecInput = {
   lokiHelmChartVersion?: string | null | undefined;
   /** Values of the chart of Loki as a YAML map, merged over those of QleetOS. Values of an instance take precedence. */
   lokiHelmValuesDocument?: string | null | undefined;
-  /** The time for which lines are retained. */
+  /** The time for which lines of logs are retained. */
   retention?: string | null | undefined;
   /** The storage of Loki. It can grow and never shrink. */
   storage?: string | null | undefined;
@@ -4070,7 +4070,7 @@ export type ObservabilityStackDefinitionSpecFilterInput = {
 
 /** The desired state of a ObservabilityStackDefinition. */
 export type ObservabilityStackDefinitionSpecInput = {
-  /** The storage of Grafana, for what people create in its user interface. It can grow and never shrink. Default: none. */
+  /** The storage of Grafana, for what people create in its user interface. It can grow and never shrink. Default: none, so that only dashboards from ConfigMaps survive a restart. */
   dashboardStorage?: string | null | undefined;
   /** The version of the chart of Grafana, or a range of versions. Default: the newest that QleetOS knew at the first installation, which then stays. */
   grafanaHelmChartVersion?: string | null | undefined;
@@ -4080,19 +4080,19 @@ export type ObservabilityStackDefinitionSpecInput = {
   kubePrometheusStackHelmChartVersion?: string | null | undefined;
   /** Values of the chart of kube-prometheus-stack as a YAML map, merged over those of QleetOS. Values of an instance take precedence. */
   kubePrometheusStackHelmValuesDocument?: string | null | undefined;
-  /** The time for which lines of logs are retained. Default: 7d. */
+  /** The time for which lines of logs are retained. */
   logsRetention?: string | null | undefined;
-  /** The storage of Loki. It can grow and never shrink. Default: 20Gi. */
+  /** The storage of Loki. It can grow and never shrink. */
   logsStorage?: string | null | undefined;
   /** The version of the chart of Loki, or a range of versions. Default: the newest that QleetOS knew at the first installation, which then stays. */
   lokiHelmChartVersion?: string | null | undefined;
   /** Values of the chart of Loki as a YAML map, merged over those of QleetOS. Values of an instance take precedence. */
   lokiHelmValuesDocument?: string | null | undefined;
-  /** The time for which samples are retained. Default: 15d. */
+  /** The time for which samples are retained. */
   metricsRetention?: string | null | undefined;
   /** The size of all samples from which on the oldest are deleted. Default: 85 % of the storage. */
   metricsRetentionSize?: string | null | undefined;
-  /** The storage of Prometheus. It can grow and never shrink. Default: 20Gi. */
+  /** The storage of Prometheus. It can grow and never shrink. */
   metricsStorage?: string | null | undefined;
 };
 
@@ -5958,7 +5958,7 @@ export type UpdateLoggingDefinitionSpecInput = {
   lokiHelmChartVersion?: string | null | undefined;
   /** Values of the chart of Loki as a YAML map, merged over those of QleetOS. Values of an instance take precedence. */
   lokiHelmValuesDocument?: string | null | undefined;
-  /** The time for which lines are retained. */
+  /** The time for which lines of logs are retained. */
   retention?: string | null | undefined;
   /** The storage of Loki. It can grow and never shrink. */
   storage?: string | null | undefined;
@@ -6140,7 +6140,7 @@ export type UpdateObservabilityStackDefinitionInput = {
 
 /** Specifies the fields to update a ObservabilityStackDefinition. Omitted fields keep their values; null resets a field to its default. */
 export type UpdateObservabilityStackDefinitionSpecInput = {
-  /** The storage of Grafana, for what people create in its user interface. It can grow and never shrink. Default: none. */
+  /** The storage of Grafana, for what people create in its user interface. It can grow and never shrink. Default: none, so that only dashboards from ConfigMaps survive a restart. */
   dashboardStorage?: string | null | undefined;
   /** The version of the chart of Grafana, or a range of versions. Default: the newest that QleetOS knew at the first installation, which then stays. */
   grafanaHelmChartVersion?: string | null | undefined;
@@ -6150,19 +6150,19 @@ export type UpdateObservabilityStackDefinitionSpecInput = {
   kubePrometheusStackHelmChartVersion?: string | null | undefined;
   /** Values of the chart of kube-prometheus-stack as a YAML map, merged over those of QleetOS. Values of an instance take precedence. */
   kubePrometheusStackHelmValuesDocument?: string | null | undefined;
-  /** The time for which lines of logs are retained. Default: 7d. */
+  /** The time for which lines of logs are retained. */
   logsRetention?: string | null | undefined;
-  /** The storage of Loki. It can grow and never shrink. Default: 20Gi. */
+  /** The storage of Loki. It can grow and never shrink. */
   logsStorage?: string | null | undefined;
   /** The version of the chart of Loki, or a range of versions. Default: the newest that QleetOS knew at the first installation, which then stays. */
   lokiHelmChartVersion?: string | null | undefined;
   /** Values of the chart of Loki as a YAML map, merged over those of QleetOS. Values of an instance take precedence. */
   lokiHelmValuesDocument?: string | null | undefined;
-  /** The time for which samples are retained. Default: 15d. */
+  /** The time for which samples are retained. */
   metricsRetention?: string | null | undefined;
   /** The size of all samples from which on the oldest are deleted. Default: 85 % of the storage. */
   metricsRetentionSize?: string | null | undefined;
-  /** The storage of Prometheus. It can grow and never shrink. Default: 20Gi. */
+  /** The storage of Prometheus. It can grow and never shrink. */
   metricsStorage?: string | null | undefined;
 };
 
@@ -8746,14 +8746,14 @@ export type DeleteObservabilityDashboardInstanceMutationVariables = Exact<{
 
 export type DeleteObservabilityDashboardInstanceMutation = { result: { object: { __typename: 'ObservabilityDashboardInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, grafanaHelmValuesDocument: string | null, guard: ObservabilityDashboardInstanceGuard | null, loggingInstance: string | null, metricsInstance: string | null, passwordRotatedAt: string | null, runtime: string }, outputs: { adminSecret: string | null, available: string | null, namespace: string | null, port: number | null, providedBy: SupportServiceSource | null, service: string | null, url: string | null, version: string | null, links: Array<{ title: string, url: string }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type ObservabilityStackDefinitionFieldsFragment = { __typename: 'ObservabilityStackDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { dashboardStorage: string | null, grafanaHelmChartVersion: string | null, grafanaHelmValuesDocument: string | null, kubePrometheusStackHelmChartVersion: string | null, kubePrometheusStackHelmValuesDocument: string | null, logsRetention: string | null, logsStorage: string | null, lokiHelmChartVersion: string | null, lokiHelmValuesDocument: string | null, metricsRetention: string | null, metricsRetentionSize: string | null, metricsStorage: string | null }, outputs: { dashboardDefinition: string, loggingDefinition: string, metricsDefinition: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type ObservabilityStackDefinitionFieldsFragment = { __typename: 'ObservabilityStackDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { dashboardStorage: string | null, grafanaHelmChartVersion: string | null, grafanaHelmValuesDocument: string | null, kubePrometheusStackHelmChartVersion: string | null, kubePrometheusStackHelmValuesDocument: string | null, logsRetention: string, logsStorage: string, lokiHelmChartVersion: string | null, lokiHelmValuesDocument: string | null, metricsRetention: string, metricsRetentionSize: string | null, metricsStorage: string }, outputs: { dashboardDefinition: string, loggingDefinition: string, metricsDefinition: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetObservabilityStackDefinitionQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetObservabilityStackDefinitionQuery = { result: { __typename: 'ObservabilityStackDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { dashboardStorage: string | null, grafanaHelmChartVersion: string | null, grafanaHelmValuesDocument: string | null, kubePrometheusStackHelmChartVersion: string | null, kubePrometheusStackHelmValuesDocument: string | null, logsRetention: string | null, logsStorage: string | null, lokiHelmChartVersion: string | null, lokiHelmValuesDocument: string | null, metricsRetention: string | null, metricsRetentionSize: string | null, metricsStorage: string | null }, outputs: { dashboardDefinition: string, loggingDefinition: string, metricsDefinition: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetObservabilityStackDefinitionQuery = { result: { __typename: 'ObservabilityStackDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { dashboardStorage: string | null, grafanaHelmChartVersion: string | null, grafanaHelmValuesDocument: string | null, kubePrometheusStackHelmChartVersion: string | null, kubePrometheusStackHelmValuesDocument: string | null, logsRetention: string, logsStorage: string, lokiHelmChartVersion: string | null, lokiHelmValuesDocument: string | null, metricsRetention: string, metricsRetentionSize: string | null, metricsStorage: string }, outputs: { dashboardDefinition: string, loggingDefinition: string, metricsDefinition: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListObservabilityStackDefinitionQueryVariables = Exact<{
   filter?: ObservabilityStackDefinitionFilterInput | null | undefined;
@@ -8763,14 +8763,14 @@ export type ListObservabilityStackDefinitionQueryVariables = Exact<{
 }>;
 
 
-export type ListObservabilityStackDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'ObservabilityStackDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { dashboardStorage: string | null, grafanaHelmChartVersion: string | null, grafanaHelmValuesDocument: string | null, kubePrometheusStackHelmChartVersion: string | null, kubePrometheusStackHelmValuesDocument: string | null, logsRetention: string | null, logsStorage: string | null, lokiHelmChartVersion: string | null, lokiHelmValuesDocument: string | null, metricsRetention: string | null, metricsRetentionSize: string | null, metricsStorage: string | null }, outputs: { dashboardDefinition: string, loggingDefinition: string, metricsDefinition: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListObservabilityStackDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'ObservabilityStackDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { dashboardStorage: string | null, grafanaHelmChartVersion: string | null, grafanaHelmValuesDocument: string | null, kubePrometheusStackHelmChartVersion: string | null, kubePrometheusStackHelmValuesDocument: string | null, logsRetention: string, logsStorage: string, lokiHelmChartVersion: string | null, lokiHelmValuesDocument: string | null, metricsRetention: string, metricsRetentionSize: string | null, metricsStorage: string }, outputs: { dashboardDefinition: string, loggingDefinition: string, metricsDefinition: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchObservabilityStackDefinitionSubscriptionVariables = Exact<{
   filter?: ObservabilityStackDefinitionFilterInput | null | undefined;
 }>;
 
 
-export type WatchObservabilityStackDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'ObservabilityStackDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { dashboardStorage: string | null, grafanaHelmChartVersion: string | null, grafanaHelmValuesDocument: string | null, kubePrometheusStackHelmChartVersion: string | null, kubePrometheusStackHelmValuesDocument: string | null, logsRetention: string | null, logsStorage: string | null, lokiHelmChartVersion: string | null, lokiHelmValuesDocument: string | null, metricsRetention: string | null, metricsRetentionSize: string | null, metricsStorage: string | null }, outputs: { dashboardDefinition: string, loggingDefinition: string, metricsDefinition: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchObservabilityStackDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'ObservabilityStackDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { dashboardStorage: string | null, grafanaHelmChartVersion: string | null, grafanaHelmValuesDocument: string | null, kubePrometheusStackHelmChartVersion: string | null, kubePrometheusStackHelmValuesDocument: string | null, logsRetention: string, logsStorage: string, lokiHelmChartVersion: string | null, lokiHelmValuesDocument: string | null, metricsRetention: string, metricsRetentionSize: string | null, metricsStorage: string }, outputs: { dashboardDefinition: string, loggingDefinition: string, metricsDefinition: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateObservabilityStackDefinitionMutationVariables = Exact<{
   input: CreateObservabilityStackDefinitionInput;
@@ -8778,7 +8778,7 @@ export type CreateObservabilityStackDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type CreateObservabilityStackDefinitionMutation = { result: { object: { __typename: 'ObservabilityStackDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { dashboardStorage: string | null, grafanaHelmChartVersion: string | null, grafanaHelmValuesDocument: string | null, kubePrometheusStackHelmChartVersion: string | null, kubePrometheusStackHelmValuesDocument: string | null, logsRetention: string | null, logsStorage: string | null, lokiHelmChartVersion: string | null, lokiHelmValuesDocument: string | null, metricsRetention: string | null, metricsRetentionSize: string | null, metricsStorage: string | null }, outputs: { dashboardDefinition: string, loggingDefinition: string, metricsDefinition: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateObservabilityStackDefinitionMutation = { result: { object: { __typename: 'ObservabilityStackDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { dashboardStorage: string | null, grafanaHelmChartVersion: string | null, grafanaHelmValuesDocument: string | null, kubePrometheusStackHelmChartVersion: string | null, kubePrometheusStackHelmValuesDocument: string | null, logsRetention: string, logsStorage: string, lokiHelmChartVersion: string | null, lokiHelmValuesDocument: string | null, metricsRetention: string, metricsRetentionSize: string | null, metricsStorage: string }, outputs: { dashboardDefinition: string, loggingDefinition: string, metricsDefinition: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateObservabilityStackDefinitionMutationVariables = Exact<{
   input: UpdateObservabilityStackDefinitionInput;
@@ -8786,7 +8786,7 @@ export type UpdateObservabilityStackDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type UpdateObservabilityStackDefinitionMutation = { result: { object: { __typename: 'ObservabilityStackDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { dashboardStorage: string | null, grafanaHelmChartVersion: string | null, grafanaHelmValuesDocument: string | null, kubePrometheusStackHelmChartVersion: string | null, kubePrometheusStackHelmValuesDocument: string | null, logsRetention: string | null, logsStorage: string | null, lokiHelmChartVersion: string | null, lokiHelmValuesDocument: string | null, metricsRetention: string | null, metricsRetentionSize: string | null, metricsStorage: string | null }, outputs: { dashboardDefinition: string, loggingDefinition: string, metricsDefinition: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateObservabilityStackDefinitionMutation = { result: { object: { __typename: 'ObservabilityStackDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { dashboardStorage: string | null, grafanaHelmChartVersion: string | null, grafanaHelmValuesDocument: string | null, kubePrometheusStackHelmChartVersion: string | null, kubePrometheusStackHelmValuesDocument: string | null, logsRetention: string, logsStorage: string, lokiHelmChartVersion: string | null, lokiHelmValuesDocument: string | null, metricsRetention: string, metricsRetentionSize: string | null, metricsStorage: string }, outputs: { dashboardDefinition: string, loggingDefinition: string, metricsDefinition: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteObservabilityStackDefinitionMutationVariables = Exact<{
   input: DeleteObservabilityStackDefinitionInput;
@@ -8794,7 +8794,7 @@ export type DeleteObservabilityStackDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type DeleteObservabilityStackDefinitionMutation = { result: { object: { __typename: 'ObservabilityStackDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { dashboardStorage: string | null, grafanaHelmChartVersion: string | null, grafanaHelmValuesDocument: string | null, kubePrometheusStackHelmChartVersion: string | null, kubePrometheusStackHelmValuesDocument: string | null, logsRetention: string | null, logsStorage: string | null, lokiHelmChartVersion: string | null, lokiHelmValuesDocument: string | null, metricsRetention: string | null, metricsRetentionSize: string | null, metricsStorage: string | null }, outputs: { dashboardDefinition: string, loggingDefinition: string, metricsDefinition: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteObservabilityStackDefinitionMutation = { result: { object: { __typename: 'ObservabilityStackDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { dashboardStorage: string | null, grafanaHelmChartVersion: string | null, grafanaHelmValuesDocument: string | null, kubePrometheusStackHelmChartVersion: string | null, kubePrometheusStackHelmValuesDocument: string | null, logsRetention: string, logsStorage: string, lokiHelmChartVersion: string | null, lokiHelmValuesDocument: string | null, metricsRetention: string, metricsRetentionSize: string | null, metricsStorage: string }, outputs: { dashboardDefinition: string, loggingDefinition: string, metricsDefinition: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type ObservabilityStackInstanceFieldsFragment = { __typename: 'ObservabilityStackInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, grafanaHelmValuesDocument: string | null, guard: ObservabilityStackInstanceGuard | null, kubePrometheusStackHelmValuesDocument: string | null, loggingEnabled: boolean, lokiHelmValuesDocument: string | null, metricsEnabled: boolean, runtime: string }, outputs: { dashboardInstance: string, grafanaUrl: string | null, loggingInstance: string | null, lokiUrl: string | null, metricsInstance: string | null, prometheusUrl: string | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 

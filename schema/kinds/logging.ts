@@ -4,13 +4,13 @@ import {
   inertOfPromtail,
   installationOutputs,
   instanceValuesField,
+  logsFields,
   programVersionField,
-  retentionField,
+  storageChangeProblems,
 } from '../observability.ts'
 import { guardFields } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
-import { shrinkProblems, storageSize } from '../sizes.ts'
-import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
+import { defineKind, reference } from './kind.ts'
 
 const program = 'Loki'
 
@@ -18,11 +18,6 @@ const ofPromtail = {
   type: 'integer',
   description: 'The ID of the Helm workload of Promtail, which Alloy has replaced.',
 } as const
-
-function checkChange({ storage }: { storage: string }, { before }: OtherSpecs): SpecProblem[] {
-  const remedy = 'create another definition, and change the instances to it'
-  return shrinkProblems('storage', { size: storage, before: before?.['storage'], remedy })
-}
 
 export const LoggingDefinition = defineKind({
   kind: 'LoggingDefinition',
@@ -32,15 +27,11 @@ export const LoggingDefinition = defineKind({
     'all instances.',
   aliases: ['logd'],
   spec: z.strictObject({
-    retention: retentionField('The time for which lines are retained.', { min: '24h' }).default('7d'),
-    storage: storageSize('The storage of Loki. It can grow and never shrink.', {
-      min: '1Gi',
-      example: '20Gi',
-    }).default('20Gi'),
+    ...logsFields,
     lokiHelmChartVersion: programVersionField(program),
     lokiHelmValuesDocument: definitionValuesField(program),
   }),
-  checkWithOthers: checkChange,
+  checkWithOthers: (spec, others) => storageChangeProblems(['storage'], spec, others),
   examples: [
     { retention: '7d', storage: '20Gi' },
     { retention: '14d', storage: '40Gi' },

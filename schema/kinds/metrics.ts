@@ -3,31 +3,16 @@ import {
   definitionValuesField,
   installationOutputs,
   instanceValuesField,
+  metricsFields,
   programVersionField,
-  retentionField,
+  retentionSizeProblems,
+  storageChangeProblems,
 } from '../observability.ts'
 import { guardFields } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
-import { isSmaller, shrinkProblems, storageSize } from '../sizes.ts'
-import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
+import { defineKind, reference } from './kind.ts'
 
 const program = 'kube-prometheus-stack'
-
-interface DefinitionSpec {
-  storage: string
-  retentionSize?: string | undefined
-}
-
-function checkDefinition({ storage, retentionSize }: DefinitionSpec): SpecProblem[] {
-  if (retentionSize === undefined || !isSmaller(storage, retentionSize)) return []
-  const message = `is more than the storage, which is ${storage}`
-  return [{ path: 'retentionSize', code: 'CONFLICT', message, remedy: 'Lower it, or raise storage.' }]
-}
-
-function checkChange({ storage }: DefinitionSpec, { before }: OtherSpecs): SpecProblem[] {
-  const remedy = 'create another definition, and change the instances to it'
-  return shrinkProblems('storage', { size: storage, before: before?.['storage'], remedy })
-}
 
 export const MetricsDefinition = defineKind({
   kind: 'MetricsDefinition',
@@ -37,20 +22,13 @@ export const MetricsDefinition = defineKind({
     'kube-prometheus-stack. An edit is rolled out to all instances.',
   aliases: ['metd'],
   spec: z.strictObject({
-    retention: retentionField('The time for which samples are retained.', { min: '2h' }).default('15d'),
-    retentionSize: storageSize(
-      'The size of all samples from which on the oldest are deleted. Default: 85 % of the storage.',
-      { min: '512Mi', example: '10Gi' },
-    ).optional(),
-    storage: storageSize('The storage of Prometheus. It can grow and never shrink.', {
-      min: '1Gi',
-      example: '20Gi',
-    }).default('20Gi'),
+    ...metricsFields,
     kubePrometheusStackHelmChartVersion: programVersionField(program),
     kubePrometheusStackHelmValuesDocument: definitionValuesField(program),
   }),
-  check: checkDefinition,
-  checkWithOthers: checkChange,
+  check: ({ retentionSize: size, storage }) =>
+    retentionSizeProblems(['retentionSize', 'storage'], { size, storage }),
+  checkWithOthers: (spec, others) => storageChangeProblems(['storage'], spec, others),
   examples: [
     { retention: '15d', storage: '20Gi' },
     { retention: '30d', storage: '40Gi', retentionSize: '30Gi' },

@@ -1,22 +1,18 @@
 import { z } from 'zod'
 import { qualify } from '../names.ts'
 import {
+  dashboardFields,
   definitionValuesField,
   installationOutputs,
   instanceValuesField,
   programVersionField,
+  storageChangeProblems,
 } from '../observability.ts'
 import { guardFields } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
-import { shrinkProblems, storageSize } from '../sizes.ts'
 import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
 
 const program = 'Grafana'
-
-function checkChange({ storage }: { storage?: string | undefined }, { before }: OtherSpecs): SpecProblem[] {
-  const remedy = 'create another definition, and change the instances to it'
-  return shrinkProblems('storage', { size: storage, before: before?.['storage'], remedy })
-}
 
 export const ObservabilityDashboardDefinition = defineKind({
   kind: 'ObservabilityDashboardDefinition',
@@ -26,15 +22,11 @@ export const ObservabilityDashboardDefinition = defineKind({
     'rolled out to all instances.',
   aliases: ['odd'],
   spec: z.strictObject({
-    storage: storageSize(
-      'The storage of Grafana, for what people create in its user interface. It can grow and never shrink. Default: none, ' +
-        'so that only dashboards from ConfigMaps survive a restart.',
-      { min: '1Gi', example: '5Gi' },
-    ).optional(),
+    ...dashboardFields,
     grafanaHelmChartVersion: programVersionField(program),
     grafanaHelmValuesDocument: definitionValuesField(program),
   }),
-  checkWithOthers: checkChange,
+  checkWithOthers: (spec, others) => storageChangeProblems(['storage'], spec, others),
   examples: [{}, { storage: '5Gi' }, { storage: '10Gi', grafanaHelmValuesDocument: 'replicas: 1\n' }],
   outputs: z.strictObject({}),
   columns: [

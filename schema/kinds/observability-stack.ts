@@ -1,36 +1,20 @@
 import { z } from 'zod'
 import {
+  dashboardFields,
   definitionValuesField,
   inertOfPromtail,
   instanceValuesField,
+  logsFields,
+  metricsFields,
   programVersionField,
-  retentionField,
+  retentionSizeProblems,
+  storageChangeProblems,
 } from '../observability.ts'
 import { guardFields } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
-import { isSmaller, shrinkProblems, storageSize } from '../sizes.ts'
-import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
+import { defineKind, reference } from './kind.ts'
 
 const storageFields = ['metricsStorage', 'logsStorage', 'dashboardStorage'] as const
-
-type DefinitionSpec = Partial<
-  Record<(typeof storageFields)[number] | 'metricsRetentionSize', string | undefined>
->
-
-function checkDefinition({ metricsStorage, metricsRetentionSize }: DefinitionSpec): SpecProblem[] {
-  if (metricsStorage === undefined || metricsRetentionSize === undefined) return []
-  if (!isSmaller(metricsStorage, metricsRetentionSize)) return []
-  const message = `is more than metricsStorage, which is ${metricsStorage}`
-  const remedy = 'Lower it, or raise metricsStorage.'
-  return [{ path: 'metricsRetentionSize', code: 'CONFLICT', message, remedy }]
-}
-
-function checkChange(spec: DefinitionSpec, { before }: OtherSpecs): SpecProblem[] {
-  const remedy = 'create another definition, and change the instances to it'
-  return storageFields.flatMap((field) =>
-    shrinkProblems(field, { size: spec[field], before: before?.[field], remedy }),
-  )
-}
 
 /** The names by which legacy documents have values as text. */
 const inlineValues = {
@@ -47,28 +31,12 @@ export const ObservabilityStackDefinition = defineKind({
     'rolled out to all instances.',
   aliases: ['osd'],
   spec: z.strictObject({
-    metricsRetention: retentionField('The time for which samples are retained. Default: 15d.', {
-      min: '2h',
-    }).optional(),
-    metricsRetentionSize: storageSize(
-      'The size of all samples from which on the oldest are deleted. Default: 85 % of the storage.',
-      { min: '512Mi', example: '10Gi' },
-    ).optional(),
-    metricsStorage: storageSize('The storage of Prometheus. It can grow and never shrink. Default: 20Gi.', {
-      min: '1Gi',
-      example: '20Gi',
-    }).optional(),
-    logsRetention: retentionField('The time for which lines of logs are retained. Default: 7d.', {
-      min: '24h',
-    }).optional(),
-    logsStorage: storageSize('The storage of Loki. It can grow and never shrink. Default: 20Gi.', {
-      min: '1Gi',
-      example: '20Gi',
-    }).optional(),
-    dashboardStorage: storageSize(
-      'The storage of Grafana, for what people create in its user interface. It can grow and never shrink. Default: none.',
-      { min: '1Gi', example: '5Gi' },
-    ).optional(),
+    metricsRetention: metricsFields.retention,
+    metricsRetentionSize: metricsFields.retentionSize,
+    metricsStorage: metricsFields.storage,
+    logsRetention: logsFields.retention,
+    logsStorage: logsFields.storage,
+    dashboardStorage: dashboardFields.storage,
     kubePrometheusStackHelmChartVersion: programVersionField('kube-prometheus-stack'),
     kubePrometheusStackHelmValuesDocument: definitionValuesField('kube-prometheus-stack'),
     lokiHelmChartVersion: programVersionField('Loki'),
@@ -76,8 +44,9 @@ export const ObservabilityStackDefinition = defineKind({
     grafanaHelmChartVersion: programVersionField('Grafana'),
     grafanaHelmValuesDocument: definitionValuesField('Grafana'),
   }),
-  check: checkDefinition,
-  checkWithOthers: checkChange,
+  check: ({ metricsRetentionSize: size, metricsStorage: storage }) =>
+    retentionSizeProblems(['metricsRetentionSize', 'metricsStorage'], { size, storage }),
+  checkWithOthers: (spec, others) => storageChangeProblems(storageFields, spec, others),
   examples: [
     { metricsRetention: '15d' },
     { metricsRetention: '30d', metricsStorage: '40Gi', logsRetention: '14d' },
