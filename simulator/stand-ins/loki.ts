@@ -42,9 +42,16 @@ function periodOf({ query }: BackendRequest, now: number): Period {
   return { start: time('start', end - 3_600_000), end }
 }
 
-function labelsOf({ namespace, pod, container, node, labels }: RecordedRun): Record<string, string> {
+function labelsOf({ namespace, pod, container, node, labels, isInit }: RecordedRun): Record<string, string> {
   const objectId = labels['qleet.io/object-id']
-  return { namespace, pod, container, node, ...(objectId === undefined ? {} : { qleet_object_id: objectId }) }
+  return {
+    namespace,
+    pod,
+    container,
+    node,
+    ...(isInit ? { init: 'true' } : {}),
+    ...(objectId === undefined ? {} : { qleet_object_id: objectId }),
+  }
 }
 
 function queryRange(context: ClusterContext, request: BackendRequest): { code: number; body: JsonObject } {

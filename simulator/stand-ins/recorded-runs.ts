@@ -16,6 +16,7 @@ import { isRunning } from './stand-in.ts'
 /** A run of a container, with what a collector adds to it. */
 export interface RecordedRun extends ContainerRun {
   labels: Readonly<Record<string, string>>
+  isInit: boolean
   node: string
   /** Cores and bytes that it uses. */
   cpu: number
@@ -109,6 +110,7 @@ function factsOf(pod: Pod, container: string): JsonObject {
     pod: name,
     container,
     labels: { ...labels },
+    isInit: index < 0,
     node: pod.spec.nodeName ?? '',
     cpu: usage('cpu'),
     memory: usage('memory'),
@@ -138,7 +140,10 @@ export function recordedRuns(controller: string, { store }: ClusterContext): Rec
   return store.list(resourceOf(controller)).map(({ run }) => {
     // Only `put` writes these objects.
     const { start, end, cpu, memory, ...facts } = run as Record<string, never>
-    const given = facts as unknown as Pick<RecordedRun, 'namespace' | 'pod' | 'container' | 'labels' | 'node'>
+    const given = facts as unknown as Pick<
+      RecordedRun,
+      'namespace' | 'pod' | 'container' | 'labels' | 'isInit' | 'node'
+    >
     return {
       ...given,
       start: Date.parse(stringOf(start)),

@@ -1308,6 +1308,13 @@ export type FinishTerraformRunMutationVariables = Exact<{
 
 export type FinishTerraformRunMutation = { result: boolean };
 
+export type TelemetrySourcesQueryVariables = Exact<{
+  runtimeId: string | number;
+}>;
+
+
+export type TelemetrySourcesQuery = { result: { metrics: { namespace: string, service: string, port: number } | null, logs: { namespace: string, service: string, port: number } | null } };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -2905,3 +2912,19 @@ export const FinishTerraformRunDocument = /*#__PURE__*/ new TypedDocumentString(
   result: finishTerraformRun(id: $id, run: $run, result: $result)
 }
     `) as unknown as TypedDocumentString<FinishTerraformRunMutation, FinishTerraformRunMutationVariables>;
+export const TelemetrySourcesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query TelemetrySources($runtimeId: ID!) {
+  result: telemetrySources(runtimeId: $runtimeId) {
+    metrics {
+      namespace
+      service
+      port
+    }
+    logs {
+      namespace
+      service
+      port
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TelemetrySourcesQuery, TelemetrySourcesQueryVariables>;

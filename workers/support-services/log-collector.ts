@@ -134,6 +134,13 @@ export function collectorConfig(claims: readonly OwnerClaim[], { runtime }: Clai
     ]),
     block('discovery.relabel "pods"', { targets: new Expression('discovery.kubernetes.pods.targets') }, [
       ...rules,
+      // Lines of init containers have this label, so that they can be left out as kubectl does.
+      block('rule', {
+        source_labels: ['__meta_kubernetes_pod_container_init'],
+        regex: 'true',
+        target_label: 'init',
+        replacement: 'true',
+      }),
       block('rule', { target_label: 'cluster', replacement: runtime.replaceAll('$', '$$$$') }),
       block('rule', {
         source_labels: ['__meta_kubernetes_pod_uid', '__meta_kubernetes_pod_container_name'],
